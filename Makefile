@@ -8,11 +8,13 @@
 # make messages   writes new messages of the code into the catalogues of translations: docs/translating.md
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
+# make tutorials   runs the first lines of the tutorials of eight libraries, which it installs in build/tutorials
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock again        make clean    removes everything that make made
 #
-# It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv.
+# It needs Python 3.11 or newer with venv and pip, nothing else: Node comes as a wheel into .venv. It runs on Linux with
+# glibc 2.28 or newer (x86-64 or ARM64) and on macOS 13 or newer on Apple silicon; elsewhere make says so at once.
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
@@ -20,6 +22,7 @@ SERVE_ARGS ?=
 STRENGTH_ARGS ?=
 UV_VERSION := 0.13.8
 TORCH := torch>=2.5
+TUTORIALS := build/tutorials/bin/python
 
 BIN := .venv/bin
 UV := $(BIN)/uv
@@ -37,7 +40,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies docs lock chromium postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -107,6 +110,16 @@ bench: setup $(HAS_DEV)
 bench-peers: setup $(HAS_DEV)
 	$(BIN)/python -m bench.peers
 
+# They bring in another PyTorch, Gymnasium and Ray than ours, so they live apart. A library that is missing is an error here.
+tutorials: $(HAS_UV)
+	@echo "Bringing in the libraries of the tutorials, some two gigabytes"
+	@$(UV) venv --quiet --allow-existing build/tutorials
+	@$(UV) pip install --quiet --python $(TUTORIALS) --require-hashes -r requirements.lock
+	@$(UV) pip install --quiet --python $(TUTORIALS) --torch-backend=cpu '$(TORCH)' || \
+	  $(UV) pip install --quiet --python $(TUTORIALS) '$(TORCH)'
+	@$(UV) pip install --quiet --python $(TUTORIALS) -r tests/tutorials/requirements.txt
+	PYTHONPATH=src DICEHOUSE_TUTORIALS=1 $(TUTORIALS) -m pytest --noconftest tests/tutorials $(PYTEST_ARGS)
+
 strength: setup $(HAS_DEV)
 	$(BIN)/python -m bench.strength --write $(STRENGTH_ARGS)
 
@@ -124,8 +137,7 @@ rules: $(HAS_RULES)
 	@:
 
 $(HAS_UV):
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) check_machine.py
 	@$(PYTHON) -m venv .venv \
 	  || { echo "Python can't make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)

@@ -64,7 +64,7 @@ class Module:
     def comment_at(self, line: int) -> str:
         """Return the comment behind a line (numbered from 1), or right above it."""
         _, mark, behind = self.lines[line - 1].partition("  # ")
-        if mark:
+        if mark and not behind.startswith("noqa"):
             return behind
         found: list[str] = []
         for text in reversed(self.lines[: line - 1]):

@@ -50,7 +50,17 @@ SEARCHING = {"dicehouse.review", "dicehouse.solver", "dicehouse.studies.study_ru
 PATH = re.compile(r"[\w.-]+(/[\w.-]+)+/?|[\w-]+\.(py|md|ts|svelte|json|toml|html|css|svg|cff)")
 FORMAT = re.compile(r".*(/\d|-v\d)")  # a file format or an environment of Gymnasium, which looks like a path
 NAME = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(?=$|\()")
-FOREIGN = {"confseq", "undoable"}  # names in other people's code
+FOREIGN = {
+    "confseq",
+    "importNode",
+    "python_tic_tac_toe",
+    "removeChild",
+    "set_text",
+    "undoable",
+    "Node",
+    "SubprocVecEnv",
+    "prototype",
+}  # names in other people's code
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 

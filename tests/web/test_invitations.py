@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import struct
 from collections.abc import Callable
 from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
+from dicehouse.games import find
 from dicehouse.server import spoken_codes
 from dicehouse.web import reachable_address
 from dicehouse.web.rate_limits import Rate, RateLimits
 from dicehouse.web.reachable_address import ALL, LOCAL_NETWORK, ONLY_THIS_MACHINE, ListenAddress, find_reachable_address
 
 from ..cluster import Cluster
-from .server import GAME, Person, Server, start
+from .server import GAME, PATIENCE, PATIENT, Person, Server, start
 
 WRONG = "quiet oak 7"
+GAMES = {"baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia", "indicesion"}
 
 
 def code_of(host: Person, table: str, seat: int = 1) -> str:
@@ -86,14 +90,129 @@ def test_only_the_host_sees_codes_and_starts(ana: Person, ben: Person) -> None:
     assert [(s["name"], s["bot"]) for s in state["table"]["seats"][1:]] == [("Dot", "greedy"), ("Dot 2", "greedy")]
 
 
+def opened(host: Person, table: str, seat: int = 1) -> bool:
+    """Whether the host is told that somebody has opened the invitation to a chair."""
+    with host.sit(table) as sitting:
+        told: bool = sitting.read()["table"]["seats"][seat]["opened"]
+    chair = f"Chair {seat + 1} is free: somebody has opened its link"
+    assert (chair in host.http.get(f"{table}/plain").text) == told
+    return told
+
+
 def test_the_host_sees_that_a_link_was_opened(ana: Person, ben: Person) -> None:
+    """When the page has been visible for a while, a browser says so by a form."""
     table = ana.open_table("person", "open")
     (link,) = ana.invitations(table)
     with ana.sit(table) as sitting:
-        ana.http.get(link)
+        assert ana.post(f"{link}/opened").status_code == 204
         assert not sitting.read()["table"]["seats"][1]["opened"], "the host's own look does not count"
-        ben.http.get(link)
+        answer = ben.post(f"{link}/opened")
+        assert (answer.status_code, answer.text) == (204, "") and not ben.http.cookies
         sitting.wait_for(lambda s: s["table"]["seats"][1]["opened"])
+    assert opened(ana, table)
+
+
+def test_who_presses_the_button_has_opened_the_link(ana: Person, ben: Person) -> None:
+    """Also if they don't get the chair; that works without a script."""
+    table = ana.open_table("person", "open", "open")
+    links = ana.invitations(table)
+    assert ben.post(links[0], name="Dicehouse").status_code >= 400
+    assert opened(ana, table) and not opened(ana, table, 2)
+
+
+PREVIEWS = [
+    "facebookexternalhit/1.1",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "TelegramBot (like TwitterBot)",
+    "WhatsApp/2.23.20.0",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "",
+]
+
+
+@pytest.mark.parametrize("agent", PREVIEWS)
+@pytest.mark.parametrize("spelling", ["link", "code", "typed"])
+def test_a_preview_does_not_count(server: Server, ana: Person, agent: str, spelling: str) -> None:
+    """Whatever reads the page, its picture or its QR code, and however often."""
+    table = ana.open_table("person", "open")
+    words = code_of(ana, table)
+    link = ana.invitations(table)[0] if spelling == "link" else f"/join/{words.replace(' ', '-')}"
+    headers = {"User-Agent": agent, "Purpose": "prefetch"}
+    with httpx.Client(base_url=server.url, headers=headers, follow_redirects=True, **PATIENT) as machine:
+        for _ in range(2):
+            where = f"/join?code={words}" if spelling == "typed" else link
+            assert machine.get(where).status_code == machine.head(where).status_code == 200
+        if spelling == "link":
+            machine.get(f"{link}/qr.svg")
+        assert machine.get(f"{link}/opened").status_code in (404, 405)
+        assert machine.post(f"{link}/opened").status_code == 403, "without an origin"
+        assert machine.post(f"{link}/opened", headers={"Origin": "https://evil.example"}).status_code == 403
+    assert not opened(ana, table)
+
+
+def test_only_an_invitation_can_be_opened(ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    (link,) = ana.invitations(table)
+    assert ben.post(f"/join/{'a' * 32}/opened").status_code == 404
+    assert ben.post(link, name="Ben").status_code == 303
+    assert ben.post(f"{link}/opened").status_code == 409
+
+
+# previews in chats ----------------------------------------------------------------------------------------------------
+
+
+def properties(page: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page)
+    return {name: unescape(value) for name, value in found}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_an_invitation_has_a_title_a_sentence_and_a_picture(server: Server, ana: Person, game: str) -> None:
+    """All without a cookie, with whole addresses."""
+    table = ana.open_table("person", "open", game=game)
+    (link,) = ana.invitations(table)
+    page = httpx.get(server.url + link, headers={"User-Agent": PREVIEWS[0]}, timeout=PATIENCE)
+    told, name = properties(page.text), find(game).name
+    assert name in told["og:title"] and told["og:image:alt"] == name
+    assert "Ana" in told["og:description"] and find(game).tagline in told["og:description"] == told["description"]
+    assert told["og:url"] == server.url + link
+    assert told["og:image"].startswith(f"{server.url}/static/art/{game}.png")
+    picture = httpx.get(told["og:image"], timeout=PATIENCE)
+    assert picture.status_code == 200 and picture.headers["content-type"] == told["og:image:type"] == "image/png"
+    assert picture.headers["cross-origin-resource-policy"] == "cross-origin"
+    size = struct.unpack(">8x8xII", picture.content[:24])
+    assert picture.content.startswith(b"\x89PNG") and size == (1200, 630)
+    assert size == (int(told["og:image:width"]), int(told["og:image:height"]))
+    assert len(picture.content) < 300_000, "some chats show no larger picture"
+
+
+@pytest.mark.parametrize("name", ["<b>&\"'", "Zoë 🎲", "A\u202eB"])
+def test_names_break_no_preview(server: Server, name: str) -> None:
+    host = Person(server.url)
+    table = host.open_table("person", "open", **{"name-0": name})
+    page = httpx.get(server.url + host.invitations(table)[0], timeout=PATIENCE).text
+    shown = host.sit(table).read()["table"]["seats"][0]["name"]
+    assert shown in properties(page)["og:description"] and "<b>&" not in page
+
+
+def test_a_preview_leads_to_the_configured_address(serve: Callable[..., Server]) -> None:
+    server = serve(address="https://dice.example.org")
+    host = Person(server.url)
+    host.http.headers["Origin"] = "https://dice.example.org"
+    table = host.open_table("person", "open")
+    (link,) = re.findall(r'value="https://dice.example.org(/join/[^"]*)"', host.http.get(f"{table}/plain").text)
+    told = properties(httpx.get(server.url + link, timeout=PATIENCE).text)
+    assert told["og:url"] == f"https://dice.example.org{link}"
+    assert told["og:image"].startswith("https://dice.example.org/static/art/")
+
+
+def test_a_used_invitation_says_nothing_of_its_table(server: Server, ana: Person, ben: Person) -> None:
+    table = ana.open_table("person", "open")
+    (link,) = ana.invitations(table)
+    assert ben.post(link, name="Ben").status_code == 303
+    page = httpx.get(server.url + link, timeout=PATIENCE)
+    assert page.status_code == 409 and "og:" not in page.text and "Ana" not in page.text
 
 
 def test_wrong_codes_of_one_address_are_few(serve: Callable[..., Server]) -> None:

@@ -38,6 +38,8 @@ const UNTRANSLATED = ' translate="no"';
 const TEXT_ONLY = new Set(["option", "script", "style", "textarea", "title"]); // HTML allows no element in them
 
 const isText = (node: Child): node is Text => node.type === "Text" || node.type === "ExpressionTag";
+const isSpace = (node: Text): boolean =>
+  node.type === "ExpressionTag" && node.expression.type === "Literal" && !`${node.expression.value}`.trim();
 const changes = (node: Text): boolean => node.type === "ExpressionTag" && node.expression.type !== "Literal";
 const isName = (node: Text | undefined): boolean => {
   if (node?.type !== "ExpressionTag" || node.expression.type !== "CallExpression") return false;
@@ -72,6 +74,8 @@ export function markTextRuns(source: string, file: string): string {
       const words = run.filter((node) => !isBlank(node)),
         alone = words.length === shown.length,
         atEdge = words[0] === shown[0] || words.at(-1) === shown.at(-1);
+      if (!place.element && words.length && atEdge && words.every(isSpace))
+        throw new Error(`${file}: a blank at the edge of a block may be taken away; put it outside of the block`);
       if (words.length && (place.element ? words.some(changes) && !alone : words.some(changes) || atEdge))
         markRun(run, place);
       run = [];

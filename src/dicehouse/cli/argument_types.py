@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from .exit_codes import quote_input
 
 if TYPE_CHECKING:
     from dicehouse.server.accounts.mail import Server
+    from dicehouse.server.storage.database_address import Place
 
+ADDRESS = re.compile(r"file:|[A-Za-z][A-Za-z0-9+.-]+://", re.IGNORECASE)
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
 
 
@@ -68,10 +71,12 @@ def network_address(text: str) -> str:
 
 def web_address(text: str) -> str:
     """Parse the web address of a server, without a path."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.netloc or "@" in parts.netloc or parts.path.strip("/"):
+    from dicehouse.web.origins import parse_origin
+
+    origin = parse_origin(text.rstrip("/"))
+    if origin is None:
         raise argparse.ArgumentTypeError(f"a house's address is like https://dice.example.org, not {quote_input(text)}")
-    return f"{parts.scheme}://{parts.netloc}"
+    return str(origin)
 
 
 def mail_server(text: str) -> Server:
@@ -81,6 +86,29 @@ def mail_server(text: str) -> Server:
     try:
         return server_of(text)
     except BadMail as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def database_place(text: str) -> Place:
+    """Parse the place of a database: the path of a file, or the address of a PostgreSQL database."""
+    from dicehouse.server.storage.database_address import BadPlace, place_of
+
+    try:
+        return place_of(text)
+    except BadPlace as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def file_path(text: str) -> Path:
+    """Parse the path of a file or folder. `~` and `~user` at its start are home folders, also where the shell leaves
+    them as they are, as in --save=~/x.json."""
+    from dicehouse.server.storage.database_address import BadPlace, expand_home
+
+    if ADDRESS.match(text) and not os.path.lexists(text):
+        raise argparse.ArgumentTypeError(f"a file is named by its path alone, not {quote_input(text)}")
+    try:
+        return expand_home(text)
+    except BadPlace as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

@@ -11,9 +11,7 @@ from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dicehouse.server.storage.database_address import place_of
-
-from .argument_types import key_value, whole_number
+from .argument_types import database_place, file_path, key_value, whole_number
 from .exit_codes import UsageError, quote_input
 from .standard_streams import print_note
 
@@ -34,7 +32,7 @@ MAX_SAVE_SIZE = 256 * 1024 * 1024  # bytes of a save file of games between bots
 def add_database_argument(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--database",
-        type=place_of,
+        type=database_place,
         metavar="PATH",
         help="where tables are kept: a file, or postgresql://USER@HOST/NAME (default: in your data folder)",
     )
@@ -53,7 +51,7 @@ def add_game_arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def add_rule_argument(sub: argparse.ArgumentParser, what: str = "a house rule to play by") -> None:
-    sub.add_argument("--rule", type=Path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
+    sub.add_argument("--rule", type=file_path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
 
 
 def add_option_argument(sub: argparse.ArgumentParser) -> None:
@@ -68,7 +66,7 @@ def add_option_argument(sub: argparse.ArgumentParser) -> None:
 
 
 def add_export_arguments(sub: argparse.ArgumentParser, what: str) -> None:
-    sub.add_argument("--save", type=Path, metavar="FILE", help=f"write {what} to FILE (.csv or .parquet)")
+    sub.add_argument("--save", type=file_path, metavar="FILE", help=f"write {what} to FILE (.csv or .parquet)")
     sub.add_argument("--json", action="store_true", help="all figures as JSON")
 
 

@@ -19,6 +19,7 @@ COMMANDS = (
     "serve",
     "games",
     "rules",
+    "sentences",
     "play",
     "simulate",
     "study",

@@ -6,8 +6,10 @@ message that several catalogues hold has the translation of the first one; the p
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import RLock
@@ -51,6 +53,21 @@ class Catalogue:
                 self.used_by_page[key] = [place for place, _line in entry.occurrences if place.startswith("ui/")]
 
 
+@dataclass(frozen=True)
+class Message:
+    """Hold a message of the program: its English, its plural and context if it has them, and the files that say it."""
+
+    message: str
+    plural: str
+    context: str
+    places: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Return eight hexadecimal digits that name the message as long as its English stays the same."""
+        return hashlib.sha256(f"{self.context}|{self.message}".encode()).hexdigest()[:8]
+
+
 _folders: list[Path] = [OWN_FOLDER, PAGE_FOLDER]
 _loaded: dict[str, Catalogue] = {}
 _lock = RLock()
@@ -71,6 +88,19 @@ def catalogue_of(language: str) -> Catalogue:
         if language not in _loaded:
             _loaded[language] = Catalogue(_folders, language)
         return _loaded[language]
+
+
+def list_messages() -> list[Message]:
+    """Return all messages of the program and of the games that have been loaded, in the order of their catalogues."""
+    found: dict[Key, Message] = {}
+    for folder in _folders:
+        file = folder / f"{languages()[-1]}.po"
+        for entry in polib.pofile(str(file), encoding="utf-8") if file.is_file() else ():
+            if not entry.obsolete:
+                places = tuple(place for place, _line in entry.occurrences)
+                key = entry.msgctxt or "", entry.msgid
+                found.setdefault(key, Message(entry.msgid, entry.msgid_plural, key[0], places))
+    return list(found.values())
 
 
 def page_messages(language: str, game: str = "") -> dict[str, str | tuple[str, ...]]:

@@ -263,3 +263,15 @@ def as_html(text: str, language: str | None = None) -> Markup:
         )
         at = found.end()
     return out + escape(form[at:])
+
+
+EXAMPLES = {"player": "Ana", "card": "Bloodshed", "dice": "1 5 4", "die": "4", "points": 1_500, "total": 9_200, "n": 3}
+
+
+def example_texts(message: str, plural: str = "", context: str = "") -> list[Text]:
+    """Return a message with example arguments: once, or for one thing and for three if it has a plural."""
+    wanted = PLACEHOLDER.findall(f"{message} {plural}")
+    arguments = {name: EXAMPLES.get(name, f"[{name}]") for name in wanted}
+    if not plural:
+        return [Text(message, arguments, context=context)]
+    return [Text(message, {**arguments, "n": n}, plural=plural, context=context) for n in (1, 3)]

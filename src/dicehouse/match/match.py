@@ -111,7 +111,7 @@ class Match:
         self._has_private_events = False  # True if any event is private
         self._n_faded_events = 0  # how many events are past, and may be shown with their later text
         self._history: list[HistoryEntry] = []
-        self._has_shared_lists = False  # True if the match that this one continues reads the beginnings of its lists
+        self._is_continuation = False  # True if the match that this one continues reads the beginnings of its lists
         self._was_dealt = True  # False if the position was set up
         self._cached_position = b""  # the position that the cached values below belong to
         self._is_cache_checked = False  # True if nobody can have changed the position since they were compared
@@ -365,7 +365,7 @@ class Match:
         earlier._events = self._events[:events]
         earlier._has_private_events = any(event.readers is not None for event in earlier._events)
         earlier._n_faded_events = self._n_faded_events if last else self._history[number].faded
-        earlier._has_shared_lists = False
+        earlier._is_continuation = False
         earlier._source, earlier._box, earlier._position = dice or self._source, DiceBox(), Position(self.game)
         earlier._position.restore(self.position(number))
         if show_remembered and self.over and "memory" in self.settings:
@@ -377,7 +377,7 @@ class Match:
         """Return the same match, to play on in; this one does not change then."""
         other = self._move_position()
         other.actions, other._history, other._events = self.actions[:], self._history[:], self._events[:]
-        other._has_shared_lists = False
+        other._is_continuation = False
         return other
 
     def continuation(self) -> Match:
@@ -387,7 +387,7 @@ class Match:
         """
         lists = {name: getattr(self, name) for name in GROWING}
         other = self._move_position()
-        other._has_shared_lists = True
+        other._is_continuation = True
         self._leave_lists(lists)
         return other
 
@@ -602,9 +602,9 @@ class Match:
             raise CannotUndo("Dice were thrown or something was shown since; that can't be taken back.")
         before = self._history[-1]
         self._position.restore(before.data)
-        if self._has_shared_lists:  # the match that this one continues may still read what is undone
+        if self._is_continuation:  # the match that this one continues may still read what is undone
             self.actions, self._history, self._events = self.actions[:], self._history[:], self._events[:]
-            self._has_shared_lists = False
+            self._is_continuation = False
         self.actions.pop()
         self._history.pop()
         del self._events[before.events :]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from dicehouse.bots.nets import NET_PREFIX, Net, NetBot, is_net_name
+from dicehouse.bots.nets import NET_PREFIX, Net, NetBot, is_net_name, load_named_net
 from dicehouse.core import Game
 from dicehouse.errors import BadNet, BadSetting
 from dicehouse.games import all_games
@@ -83,7 +83,7 @@ def read_nets(words: Sequence[str]) -> Nets:
         clean_name(level_of(bot).name)  # refuses the names that could be taken for the server
         if bot in named:
             raise BadNet(f"Two nets are called {name}; give each a name of its own.")
-        net = Net.read(Path(file))
+        net = load_named_net(f"{NET_PREFIX}{file}")
         game = all_games().get(net.game)
         if game is None:
             raise BadNet(f"{Path(file).name} plays {net.game[:40]!r}, which is no game of this house.")

@@ -43,6 +43,7 @@ from .app_services import AppServices
 from .code_attempt_limit import CodeAttemptLimit
 from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
+from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
 from .option_preview import PreviewWorker
 from .pages import notification_page
@@ -199,6 +200,17 @@ async def _sweep_tables(registry: TableRegistry) -> None:
 # serving --------------------------------------------------------------------------------------------------------------
 
 
+class _ServerConfig(uvicorn.Config):
+    """Learn the client's address and scheme from `proxies`."""
+
+    proxies: Sequence[str] = ()
+
+    def load(self) -> None:
+        super().load()
+        if self.proxies:
+            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
+
+
 def make_server(
     app: Starlette,
     host: str,
@@ -210,7 +222,7 @@ def make_server(
 ) -> uvicorn.Server:
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
     trusted to name the client's address and scheme."""
-    config = uvicorn.Config(
+    config = _ServerConfig(
         app,
         host=host,
         port=port,
@@ -226,11 +238,11 @@ def make_server(
         log_level="warning" if quiet else "info",
         access_log=False,  # addresses of invitations hold their tokens
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=False,  # uvicorn's own reader of these headers knows no lists of schemes
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )
+    config.proxies = proxies
     server = uvicorn.Server(config)
     return server
 

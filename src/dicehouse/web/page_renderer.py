@@ -146,6 +146,12 @@ def game_picture(game: Game) -> str:
     return own if has_static(own) else "art/game.svg"
 
 
+def preview_picture(game: Game) -> str:
+    """Return the address of a game's picture for previews in chats, which show PNG but seldom SVG."""
+    own = f"art/{game.id}.png"
+    return static_url(own if has_static(own) else "art/game.png")
+
+
 def game_name(game: str) -> str:
     """Return the name of a game, or its id if this server no longer has it."""
     try:

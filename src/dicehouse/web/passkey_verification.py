@@ -18,6 +18,8 @@ from starlette.requests import Request
 from ..server.accounts import passkeys
 from ..server.accounts.passkeys import Passkey
 from ..server.seats import Refused
+from .app_services import services_of
+from .origins import parse_origin
 from .reachable_address import request_base_url
 
 T = TypeVar("T")
@@ -46,17 +48,15 @@ def has_webauthn() -> bool:
 
 
 def relying_party_of(request: Request) -> RelyingParty:
-    """Return the server as this browser reaches it; raise Refused, with the reason, if it can't have passkeys there."""
+    """Return the server at its configured address or, without one, as this browser reaches it; raise Refused, with the
+    reason, if it can't have passkeys there."""
     if not has_webauthn():
         raise Refused(NOT_INSTALLED)
-    origin = request_base_url(request).lower()
-    try:
-        parts = urlsplit(origin)
-        name = parts.hostname or ""
-    except ValueError:
-        raise Refused(NOT_HTTPS) from None
-    if not _is_ip_address(name) and (parts.scheme == "https" or name == "localhost" or name.endswith(".localhost")):
-        return RelyingParty(name, origin)
+    where = parse_origin(services_of(request).address or request_base_url(request))
+    if where is None or _is_ip_address(where.name):
+        raise Refused(NOT_HTTPS)
+    if where.scheme == "https" or where.name == "localhost" or where.name.endswith(".localhost"):
+        return RelyingParty(where.name, str(where))
     raise Refused(NOT_HTTPS)
 
 
@@ -96,7 +96,7 @@ def registration_options(place: RelyingParty, name: str, handle: bytes, challeng
         rp_id=place.name,
         rp_name="Dicehouse",
         user_name=name,
-        user_display_name=name if where.port is None else f"{name} ({where.netloc})",  # devices know hosts, but no ports
+        user_display_name=name if where.port is None else f"{name} ({where.netloc})",  # devices know no ports
         user_id=handle,
         challenge=challenge,
         timeout=passkeys.SECONDS * 1000,

@@ -6,9 +6,10 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+
+from .origins import parse_authority, parse_origin
 
 ONLY_THIS_MACHINE, LOCAL_NETWORK, ALL = "machine", "network", "all"
 # Where a packet would go: asking for the way there sends none, and names the address of each network on the way.
@@ -33,15 +34,19 @@ class ReachableAddress:
     also: tuple[str, ...] = ()  # other addresses of the same server
 
 
-def find_reachable_address(connection: HTTPConnection, listening: ListenAddress | None) -> ReachableAddress:
-    """Return the best address for the friends of a client.
+def find_reachable_address(
+    connection: HTTPConnection, listening: ListenAddress | None, configured: str | None = None
+) -> ReachableAddress:
+    """Return the best address for the friends of a client: the `configured` one if there is one.
 
-    An address by which the server was reached from elsewhere is good for others there. A browser on the server's own
-    machine has an address that is no use to others: it is replaced by the machine's addresses in its networks, if the
-    server listens there. They are shown only to a browser on this machine.
+    Otherwise an address by which the server was reached from elsewhere is good for others there. A browser on the
+    server's own machine has an address that is no use to others: it is replaced by the machine's addresses in its
+    networks, if the server listens there. They are shown only to a browser on this machine.
     """
-    base = request_base_url(connection)
-    name = urlsplit(base).hostname or ""
+    base = configured or request_base_url(connection)
+    name = host_name(base)
+    if configured and _is_loopback(name):
+        return ReachableAddress(base, ONLY_THIS_MACHINE)
     if not _is_loopback(name):
         return ReachableAddress(base, LOCAL_NETWORK if _is_local(name) else ALL)
     from_here = connection.client is not None and _is_loopback(connection.client.host)
@@ -50,7 +55,13 @@ def find_reachable_address(connection: HTTPConnection, listening: ListenAddress 
     found = network_urls(listening)
     if not found:
         return ReachableAddress(base, ONLY_THIS_MACHINE)
-    return ReachableAddress(found[0], LOCAL_NETWORK if _is_local(urlsplit(found[0]).hostname or "") else ALL, found[1:])
+    return ReachableAddress(found[0], LOCAL_NETWORK if _is_local(host_name(found[0])) else ALL, found[1:])
+
+
+def host_name(base: str) -> str:
+    """Return the host name in the address of a server; an empty one if it can't be read, as in a wrong `Host`."""
+    origin = parse_origin(base)
+    return "" if origin is None else origin.name
 
 
 def network_urls(listening: ListenAddress) -> tuple[str, ...]:
@@ -66,8 +77,9 @@ def network_urls(listening: ListenAddress) -> tuple[str, ...]:
 
 def request_base_url(connection: HTTPConnection) -> str:
     """Return the address of the server as this browser sees it."""
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+    scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
+    host = connection.headers.get("host", "").strip()
+    return f"{scheme}://{host if parse_authority(host) else 'localhost'}"
 
 
 def machine_addresses() -> tuple[str, ...]:

@@ -6,20 +6,26 @@ because it ignores cookies.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
+from starlette.types import Scope
 
 from ..server.seats import Refused
 from .app_services import services_of
+from .origins import explain_foreign_origin
+
+log = logging.getLogger("dicehouse.web")
 
 FOREIGN_REQUEST = "This request came from another site, so the house did not follow it."
 BODY_TOO_LARGE = "That is more than this house reads at once."
 NOT_A_FORM = "The house could not read that form."
 MAX_FIELDS = 200
 MAX_FIELD_DIGITS = 10
+UNKNOWN_ROUTE = "(no page)"  # name in the log for an address that is none of ours
 
 
 class BodyTooLarge(Refused):
@@ -30,18 +36,14 @@ class ForeignOrigin(Refused):
     """Report that another site caused the request."""
 
 
-def is_same_origin(headers: Headers) -> bool:
-    """Return True if the page that sent the request is one of ours: exactly our host and port, with either scheme."""
-    origin, host = headers.get("origin"), headers.get("host")
-    if not origin or not host:
+def refuse_foreign_origin(scope: Scope) -> bool:
+    """Return True if no page of this server sent the request, and log what was compared with what."""
+    why = explain_foreign_origin(Headers(scope=scope), scope["app"].state.site.address)
+    if why is None:
         return False
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not (parts.path or parts.query)
-    )
+    kind = "socket" if scope["type"] == "websocket" else "form"
+    log.warning("A %s was refused (%s): %s.", kind, getattr(scope.get("route"), "path", UNKNOWN_ROUTE), why)
+    return True
 
 
 def media_type(headers: Headers) -> str:
@@ -64,7 +66,7 @@ async def read_form(request: Request) -> dict[str, str]:
 
     Raise ForeignOrigin if another site sent it, BodyTooLarge if it is too large, and Refused if it is not a form.
     """
-    if not is_same_origin(request.headers):
+    if refuse_foreign_origin(request.scope):
         raise ForeignOrigin(FOREIGN_REQUEST)
     body = await read_body(request, services_of(request).limits.body)
     if media_type(request.headers) != "application/x-www-form-urlencoded" and body:

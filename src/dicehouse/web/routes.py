@@ -48,6 +48,7 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/join", invitation_pages.code_page),
         Route("/join/{token}", invitation_pages.invitation_page, methods=["GET"]),
         Route("/join/{token}", invitation_pages.accept_invitation, methods=["POST"]),
+        Route("/join/{token}/opened", invitation_pages.note_opened, methods=["POST"]),
         Route("/sit/{table}", invitation_pages.listed_table_page, methods=["GET"]),
         Route("/sit/{table}", invitation_pages.sit_at_listed_table, methods=["POST"]),
         Route("/join/{token}/qr.svg", invitation_pages.invitation_qr_code),

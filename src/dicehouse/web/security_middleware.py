@@ -16,7 +16,7 @@ from ..i18n import using_language
 from ..server import server_log
 from .prometheus_metrics import Metrics
 from .reader_language import UNTRANSLATED, reader_language
-from .request_parsing import FOREIGN_REQUEST, is_same_origin
+from .request_parsing import FOREIGN_REQUEST, UNKNOWN_ROUTE, refuse_foreign_origin
 
 log = logging.getLogger("dicehouse.web")
 
@@ -36,7 +36,6 @@ SECURITY_HEADERS = {
 }
 HSTS = "max-age=31536000"  # sent over https only: from then on browsers use nothing else
 TABLE_ID = re.compile("[A-Za-z0-9_-]{1,40}")
-UNKNOWN_ROUTE = "(no page)"  # name in the log for an address that is none of ours
 
 
 class SecurityMiddleware:
@@ -62,11 +61,11 @@ class SecurityMiddleware:
         with about, using_language(language):
             if scope["type"] == "http":
                 await self._handle_request(scope, receive, send)
-            elif is_same_origin(Headers(scope=scope)):
-                await self._app(scope, receive, send)
-            else:
+            elif refuse_foreign_origin(scope):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": FOREIGN_REQUEST})
+            else:
+                await self._app(scope, receive, send)
 
     async def _handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, statuses = perf_counter(), [0]

@@ -32,6 +32,8 @@ class BuiltStaticFiles(StaticFiles):
         headers["ETag"] = f'"{file_version(sent)}"'
         headers["Cache-Control"] = CACHE_FOREVER if self._is_immutable(path, scope) else CACHE_REVALIDATE
         media, _ = guess_type(path.name)
+        if path.suffix == ".png":  # the pictures for previews, which other sites may show
+            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         response = FileResponse(sent, status_code, headers, media_type=media, stat_result=sent.stat())
         return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, asked) else response
 

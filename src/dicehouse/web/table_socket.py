@@ -77,7 +77,7 @@ class TableConnection:
         if table.state.is_shared(guest):
             since = 0  # it is no longer known which seat's log the page has
         words = socket.query_params.get("words") == "1"  # its page has no board for this game
-        reach = find_reachable_address(socket, site.listening)
+        reach = find_reachable_address(socket, site.listening, site.address)
         self._frames = IncrementalFrames(table, guest, reach, site.registry, since, links, words=words)
 
     # what happens at the table ----------------------------------------------------------------------------------

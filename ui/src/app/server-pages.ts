@@ -24,6 +24,8 @@ for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])"))
 }
 const form = document.querySelector<HTMLFormElement>("form.opening");
 if (form) setUpNewTableForm(form);
+if (document.querySelector("form[data-invitation]"))
+  void import("../pages/invitation-opened").then(({ reportOpened }) => reportOpened());
 const push = document.querySelector<HTMLElement>("#push[data-key]");
 if (push) void import("../pages/push-notifications").then(({ setUpPushNotifications }) => setUpPushNotifications(push));
 const list = document.querySelector<HTMLElement>("[data-turns]");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +23,8 @@ def load_named_net(name: str) -> Net:
     file = Path(name.removeprefix(NET_PREFIX))
     if name == NET_PREFIX:
         raise BadNet("A net is named by its file: net:FILE.")
+    with suppress(RuntimeError):  # there is no such user, so it is a file of that name
+        file = file.expanduser()
     try:
         about = file.stat()
     except (OSError, ValueError):

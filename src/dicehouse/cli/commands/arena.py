@@ -16,7 +16,7 @@ from dicehouse.text_format import (
     format_signed,
 )
 
-from ..argument_types import comma_list, decimal_number, number_pair, whole_number
+from ..argument_types import comma_list, decimal_number, file_path, number_pair, whole_number
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import (
     MAX_GAMES,
@@ -104,8 +104,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a whole number (default: that of FILE, else by chance, and told)",
     )
     parser.add_argument("--jobs", type=whole_number("the number of jobs", 1, 64), help="cores to use (default: all)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the games here, and go on from what is there")
-    parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the Elo with their intervals")
+    parser.add_argument(
+        "--save", type=file_path, metavar="FILE", help="keep the games here, and go on from what is there"
+    )
+    parser.add_argument("--picture", type=file_path, metavar="FILE.svg", help="draw the Elo with their intervals")
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
 
 

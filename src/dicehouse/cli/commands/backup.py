@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from ..argument_types import file_path
 from ..game_arguments import add_database_argument, find_database
 
 HELP = "copy all tables and the key of the house into one file"
@@ -16,7 +16,7 @@ every seat, so only its owner can read it.
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse backup` to `parser`."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="where to put it")
+    parser.add_argument("file", type=file_path, metavar="FILE", help="where to put it")
     add_database_argument(parser)
     parser.add_argument("--force", action="store_true", help="replace FILE")
 

@@ -18,7 +18,7 @@ from dicehouse.errors import BadMatch, BadThrow, DicehouseError, explain_os_erro
 from dicehouse.i18n import in_language
 from dicehouse.text_format import align_columns, format_count
 
-from ..argument_types import comma_list, whole_number
+from ..argument_types import comma_list, file_path, whole_number
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import add_game_arguments, agree_settings, find_game
 from ..match_file import read_match_file
@@ -70,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", type=whole_number("a seat", 1, 16), default=1, help="your first seat, from 1 (default: 1)"
     )
-    parser.add_argument("--load", type=Path, metavar="FILE", help="continue a saved match")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the match here after every action")
+    parser.add_argument("--load", type=file_path, metavar="FILE", help="continue a saved match")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="save the match here after every action")
     parser.add_argument(
         "--ask",
         choices=("always", "end", "never"),
@@ -386,11 +386,14 @@ class TerminalGame:
         if not place and self._file is None:
             print("Say where: s FILE")
             return
-        before, self._file = self._file, Path(place) if place else self._file
+        from dicehouse.server.storage.database_address import BadPlace, expand_home
+
+        before = self._file
         try:
+            self._file = expand_home(place) if place else before
             self._save()
             print(f"Saved; go on with --load {self._file}")
-        except UsageError as error:
+        except (UsageError, BadPlace) as error:
             self._file = before
             print(error)
 

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from ..argument_types import decimal_number
+from ..argument_types import decimal_number, file_path
 from ..exit_codes import UsageError, quote_input
 from ..output_files import write_report_page, write_rows
 
@@ -24,9 +24,9 @@ TABLES = ("measures", "comparisons", "distributions", "curves", "events", "worth
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse report` to `parser`."""
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="result of a study, as JSON")
+    parser.add_argument("files", type=file_path, nargs="+", metavar="FILE", help="result of a study, as JSON")
     parser.add_argument(
-        "-o", "--page", type=Path, metavar="PAGE", help="where the page goes (default: beside the first FILE)"
+        "-o", "--page", type=file_path, metavar="PAGE", help="where the page goes (default: beside the first FILE)"
     )
     parser.add_argument(
         "--matters",
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the smallest difference of a share that matters, in points (default: 3)",
     )
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="write a table to FILE (.csv or .parquet), and no page"
+        "--save", type=file_path, metavar="FILE", help="write a table to FILE (.csv or .parquet), and no page"
     )
     parser.add_argument("--table", choices=TABLES, default="measures", help="which one (default: measures)")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import time
-from pathlib import Path
 
+from ..argument_types import file_path
 from ..game_arguments import add_database_argument, find_database
 
 HELP = "put a backup in place of the tables"
@@ -16,7 +16,7 @@ Stop the server first. The key comes back with the tables, so every browser has 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse restore` to `parser`."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="what `dicehouse backup` wrote")
+    parser.add_argument("file", type=file_path, metavar="FILE", help="what `dicehouse backup` wrote")
     add_database_argument(parser)
     parser.add_argument("--force", action="store_true", help="replace the tables that are there, and their key")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch
 from dicehouse.text_format import align_columns, count_players, format_count, format_percent
 
-from ..argument_types import decimal_number, whole_number
+from ..argument_types import decimal_number, file_path, whole_number
 from ..exit_codes import UsageError
 from ..game_arguments import add_rule_argument, announce_compiling, register_house_rule
 from ..match_file import read_match_file
@@ -32,7 +31,7 @@ MAX_TEXT = 60  # characters of a row's text in the table
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse review` to `parser`."""
-    parser.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match that is over")
+    parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved match that is over")
     add_rule_argument(parser, "the house rule that the match was played by")
     parser.add_argument(
         "--seconds", type=decimal_number("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from dicehouse.errors import BadArchive
 from dicehouse.text_format import format_count
 
-from ..argument_types import comma_list, whole_number
+from ..argument_types import comma_list, file_path, whole_number
 from ..exit_codes import CheckFailed, UsageError
 from ..game_arguments import MAX_GAMES, add_game_arguments, agree_settings, announce_compiling, choose_seed, find_game
 from ..progress_bar import ProgressBar
@@ -35,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=comma_list, metavar="A,B", help="one for all seats, or several (default: sensible)"
     )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", required=True, help="where the files are, or will be")
+    parser.add_argument(
+        "--out", type=file_path, metavar="FOLDER", required=True, help="where the files are, or will be"
+    )
     parser.add_argument(
         "--seed", type=whole_number("a seed", 0, 2**63 - 1), help="default: that of FOLDER, else by chance"
     )

@@ -7,12 +7,11 @@ import json
 import secrets
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dicehouse.text_format import format_count, format_interval, format_percent, format_signed
 
-from ..argument_types import whole_number
+from ..argument_types import file_path, whole_number
 from ..exit_codes import FAILED
 from ..game_arguments import add_option_argument
 from ..output_files import check_writable, write_error
@@ -49,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number("a seed", 0, 2**63 - 1), help="of these games (default: by chance, and told)"
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the chances to FILE (.npz)")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="write the chances to FILE (.npz)")
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
 
 

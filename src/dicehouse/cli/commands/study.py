@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.text_format import align_columns, format_count, format_duration
 
-from ..argument_types import comma_list, decimal_number, key_value, whole_number
+from ..argument_types import comma_list, decimal_number, file_path, key_value, whole_number
 from ..exit_codes import INTERRUPTED, UsageError, quote_input
 from ..game_arguments import announce_compiling, available_cores, choose_seed, find_mode, mode_settings
 from ..output_files import check_writable, write_report_page
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rule",
-        type=Path,
+        type=file_path,
         action="append",
         metavar="FILE.py",
         help="compare with the game under a house rule; FILE is Python code, which runs; may be repeated",
@@ -104,8 +103,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster: ray://HOST:10001, HOST:6379, auto, or local for one of its own (dicehouse[ray])",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save progress here, and continue from it")
-    parser.add_argument("--report", type=Path, metavar="PAGE", help="write a page with pictures and tables (.html)")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="save progress here, and continue from it")
+    parser.add_argument(
+        "--report", type=file_path, metavar="PAGE", help="write a page with pictures and tables (.html)"
+    )
     parser.add_argument("--json", action="store_true", help="print all results as JSON")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.text_format import (
@@ -16,7 +15,7 @@ from dicehouse.text_format import (
     format_signed,
 )
 
-from ..argument_types import comma_list, decimal_number, key_value, whole_number
+from ..argument_types import comma_list, decimal_number, file_path, key_value, whole_number
 from ..exit_codes import FAILED
 from ..game_arguments import (
     agree_settings,
@@ -68,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--option", type=key_value, action="append", default=[], metavar="KEY=VALUE", help="change an option for all"
     )
     parser.add_argument(
-        "--rule", type=Path, metavar="FILE.py", help="a house rule to play by; FILE is Python code, which runs"
+        "--rule", type=file_path, metavar="FILE.py", help="a house rule to play by; FILE is Python code, which runs"
     )
     parser.add_argument(
         "--bots", type=comma_list, metavar="A,B", help="who plays; bots rotate through the seats (default: sensible)"
@@ -88,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a whole number (default: that of FILE, or a random one, which is printed)",
     )
     parser.add_argument("--jobs", type=whole_number("the number of jobs", 1, 64), help="cores to use (default: all)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save progress here, and continue from it")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="save progress here, and continue from it")
     parser.add_argument("--json", action="store_true", help="print all results as JSON")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dicehouse.errors import BadMatch, OtherRules, UnknownGame
 from dicehouse.text_format import count_players, format_count
 
+from ..argument_types import file_path
 from ..exit_codes import FAILED, CheckFailed, quote_input
 from ..game_arguments import add_rule_argument, register_house_rule
 from ..match_file import read_match_file
@@ -29,7 +29,7 @@ ENDED = "The match says that it is {}, but by the rules the game is {}."
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse verify` to `parser`."""
-    parser.add_argument("match", type=Path, metavar="MATCH.json", help="a saved match")
+    parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved match")
     add_rule_argument(parser, "the house rule that the match was played by")
     parser.add_argument(
         "--hash",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from dicehouse.errors import IllegalOption, MatchOver
 from dicehouse.old_names import old_attribute
 
@@ -117,7 +119,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": why}
 
     def _observe(self) -> tuple[Floats, dict[str, Any]]:
-        return self.game.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+        return self.game.observation(self.seat), {"action_mask": self.action_masks(), "seat": np.int64(self.seat)}
 
     def legal_actions(self) -> dict[str, int]:
         """Return the indices of the legal actions by their texts, in the game's notation."""

@@ -213,8 +213,9 @@ class _RuleApplier:
         for module in self._full_names(where):
             found = find_current_name(module, name) if is_definition(module, name) else None
             if found is not None and found[0].startswith(f"{self._package}."):
-                value = getattr(importlib.import_module(found[0]), found[1])
-                return _NamedValue(self._plan.name_of(found[0]), found[1], value)
+                home = vars(importlib.import_module(found[0]))
+                if found[1] in home:
+                    return _NamedValue(self._plan.name_of(found[0]), found[1], home[found[1]])
         return None
 
     def _full_names(self, where: str) -> list[str]:

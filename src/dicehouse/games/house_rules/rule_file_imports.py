@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import importlib
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
@@ -85,9 +86,11 @@ class RuleFileImports:
             vars(view).update({key: value for (place, key), value in self._plan.original.items() if place == here})
         for old in list_old_names(name):
             if current != name or old not in vars(view):
-                setattr(view, old, self._value(name, old, originals=originals))
+                with suppress(AttributeError):  # a part of a text, such as `_plain`, may be gone for good
+                    setattr(view, old, self._value(name, old, originals=originals))
         if current != name:
-            view.__dict__["__all__"] = [old for old in list_old_names(name) if not old.startswith("_")]
+            known = vars(view)
+            known["__all__"] = [old for old in list_old_names(name) if old in known and not old.startswith("_")]
         return view
 
     def _value(self, name: str, old: str, *, originals: bool) -> Any:

@@ -18,7 +18,7 @@ UTC = "UTC"
 MOST_DAYS = 100  # days to look ahead: enough for the longest turn at eight hours a day, and the most days away
 DAY_SECONDS = 86_400
 STEP = 6 * 3600  # seconds: no time zone changes its offset twice within less
-EPOCH = datetime.date(1970, 1, 1).toordinal()
+FIRST_DAY = datetime.date(1970, 1, 1).toordinal()
 Span = tuple[float, float]  # seconds since 1970
 
 
@@ -136,7 +136,7 @@ def zone_of(name: str) -> datetime.tzinfo:
 
 def _seconds(day: datetime.date) -> int:
     """Return when `day` begins on a clock that is never changed."""
-    return (day.toordinal() - EPOCH) * DAY_SECONDS
+    return (day.toordinal() - FIRST_DAY) * DAY_SECONDS
 
 
 def _offsets(zone: datetime.tzinfo, start: float, end: float) -> Iterator[tuple[float, float, float]]:

@@ -114,7 +114,7 @@ def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]
         if not database.is_file():
             raise CantOpen(f"There is no file {database}; {wanted}.")
         database.open("rb").close()  # SQLite would not say that this user may not read it
-        address = f"{database.resolve().as_uri()}?mode=ro{_if_nobody_writes(database)}"
+        address = f"{database.resolve().as_uri()}?mode=ro{_without_own_files(database)}"
     try:
         with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:
             source.row_factory = sqlite3.Row
@@ -125,7 +125,7 @@ def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]
         raise CantOpen(unusable(database, error)) from None
 
 
-def _if_nobody_writes(database: Path) -> str:
+def _without_own_files(database: Path) -> str:
     """Return what SQLite needs to be told to read a database in a folder where it can't make files of its own."""
     if os.access(beside(database, "").parent, os.W_OK):
         return ""

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ...errors import DicehouseError, explain_os_error
+from .database_address import database_file
 
 fcntl: ModuleType | None
 try:
@@ -57,7 +58,7 @@ def default_database() -> Path:
         folder = Path(data) if data else Path.home() / ".local" / "share"
     except RuntimeError:  # neither HOME nor the list of users names one
         raise CantOpen(NO_HOME) from None
-    return folder / "dicehouse" / "dicehouse.db"
+    return database_file(os.path.join(folder, "dicehouse", "dicehouse.db"))
 
 
 class Lock:

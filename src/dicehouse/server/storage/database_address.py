@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from ...errors import DicehouseError
+
 SCHEMES = ("postgresql://", "postgres://")
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # two characters at least: one is the letter of a drive on Windows
+IN_MEMORY = ":memory:"  # as SQLite names a database that is gone when the program ends
+MAX_SHOWN = 200  # characters of a name in a sentence
+
+
+class BadPlace(DicehouseError):
+    """Say why a text names no database or file of ours, and what would name one; nothing was created."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,5 +40,57 @@ Place = Path | Address
 
 
 def place_of(text: str) -> Place:
-    """Return the database that `text` names: a PostgreSQL address or the path of a file."""
-    return Address(text) if text.startswith(SCHEMES) else Path(text)
+    """Return the database that `text` names: a PostgreSQL address or the path of a file. Raise BadPlace if it is
+    neither."""
+    scheme, slashes, rest = text.partition("://")
+    if f"{scheme.lower()}{slashes}" in SCHEMES:
+        return Address(f"{scheme.lower()}://{rest}")
+    return database_file(text)
+
+
+def database_file(text: str) -> Path:
+    """Return the path of a database file; `~` and `~user` at its start are home folders. Raise BadPlace for an address
+    with a scheme, and if it is unclear which file is meant."""
+    if text == IN_MEMORY:
+        raise BadPlace(f"{IN_MEMORY} would keep no tables: name a file, such as /srv/dicehouse.db")
+    if SCHEME.match(text):
+        _refuse_old_place(text, None)
+        raise BadPlace(
+            f"{_shown(text)} is neither a file nor a PostgreSQL database: write the path of a file alone, such as"
+            " /srv/dicehouse.db, or postgresql://USER@HOST/NAME"
+        )
+    return expand_home(text)
+
+
+def expand_home(text: str) -> Path:
+    """Return the path of a file; `~` and `~user` at its start are home folders. Raise BadPlace if there is no such
+    home, and if earlier versions, for which `~` was an ordinary character, would have used an existing file."""
+    if not text.startswith("~"):
+        return Path(text)
+    try:
+        path = os.path.expanduser(text)
+    except ValueError:  # a null byte in the name
+        path = text
+    known = not path.startswith("~")
+    _refuse_old_place(text, path if known else None)
+    if not known:
+        raise BadPlace(
+            f"{_shown(text)} begins with the home folder of a user, but there is none: name the whole path, or write"
+            f" ./{_shown(text)} for a file of that name in this folder"
+        )
+    return Path(path)
+
+
+def _refuse_old_place(text: str, path: str | None) -> None:
+    """Raise BadPlace if earlier versions would have used an existing file for `text`; `path` is what it means now."""
+    if os.path.lexists(text):
+        now = "" if path is None else f"; name {_shown(path)} if you mean that one"
+        raise BadPlace(
+            f"earlier versions took {_shown(text)} for a path in this folder, and that file exists: name it as"
+            f" {_shown(f'./{Path(text)}')}{now}"
+        )
+
+
+def _shown(text: str) -> str:
+    shown = text if text.isprintable() else ascii(text)
+    return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "..."

@@ -97,7 +97,7 @@ class TableState:
     game: Game
     record: TableRecord  # how the table was opened, its host and its phase
     seats: tuple[Seat, ...]
-    match: Match | None  # never changed in place: see `Match.copy`
+    match: Match | None  # never changed in place: see `Match.continuation`
     history: History
     chat: tuple[Said, ...]
     parts: Mapping[str, Any]

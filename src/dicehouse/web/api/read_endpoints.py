@@ -129,7 +129,7 @@ async def state(asked: ApiRequest) -> Response:
     table = await asked.table()
     guest = asked.caller.at(table.id)
     snapshot = snapshot_of_seat(table, guest, asked.number("seat", None))
-    reach = find_reachable_address(asked.request, asked.site.listening)
+    reach = find_reachable_address(asked.request, asked.site.listening, asked.site.address)
     frames = IncrementalFrames(table, guest, reach, asked.site.registry, *known_events(asked))
     body = encode_state_line(frames, snapshot)
     return Response(body, media_type="application/json")

@@ -46,7 +46,7 @@ class TableStream:
         self._wake = asyncio.Event()
         self._snapshot: Snapshot | None = None  # still to be sent
         self._goodbye: str | None = None
-        reach = find_reachable_address(asked.request, asked.site.listening)
+        reach = find_reachable_address(asked.request, asked.site.listening, asked.site.address)
         known = (0, 0) if seat is None and table.state.is_shared(guest) else known
         self._frames = IncrementalFrames(table, guest, reach, asked.site.registry, *known)
 

@@ -103,7 +103,7 @@ async def _render_api_tokens(
         "fields": fields or {},
         "label_length": api_tokens.LABEL_LENGTH,
         "description": OPENAPI_PATH,
-        "base": find_reachable_address(request, site.listening).base,
+        "base": find_reachable_address(request, site.listening, site.address).base,
         "day": lambda at: time.strftime("%Y-%m-%d", time.gmtime(at)),
     }
     return await render_page(request, "api_tokens.html", status=status, **context)

@@ -15,6 +15,7 @@ from ...server.clocks.time_terms import DAY
 from ...server.features.clocks import time_left
 from ...server.seats import NotFound, token_hash
 from ..app_services import AppServices, rate_limit_key, services_of
+from ..reachable_address import request_base_url
 
 MAX_TABLES = 48
 NO_CALENDAR = "There is no calendar at this address; its owner may have renewed the link."
@@ -36,7 +37,7 @@ async def calendar_feed(request: Request) -> Response:
     guest = await site.registry.store.read(lambda db: read_reader(db, hashed))
     if guest is None or not site.actions.take(rate_limit_key(request, guest)):
         raise NotFound(NO_CALENDAR)
-    base = site.address or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+    base = site.address or request_base_url(request)
     deadlines = await list_deadlines(site, guest)
     text = await asyncio.to_thread(format_calendar, deadlines, base, site.registry.wall())  # the first call imports
     return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})

@@ -134,7 +134,7 @@ async def club_page(request: Request) -> Response:
     host, running = club.is_host(guest) and club.club.closed is None, latest is not None and latest.ended is None
     still = "still" in request.query_params
     token = clubs.token_of(site.registry.keyring, club.club)
-    link = f"{find_reachable_address(request, site.listening).base}/clubs/join/{token}"
+    link = f"{find_reachable_address(request, site.listening, site.address).base}/clubs/join/{token}"
     ratings = {} if latest is None else await tournament_pages.ratings_for(request, guest, club, latest)
     return await render_page(
         request,

@@ -21,7 +21,7 @@ async def make_transfer_link(request: Request) -> Response:
     """Make a link with which another device can continue as this guest."""
     guest, _ = await read_guest_form(request, NO_DATA)
     site = services_of(request)
-    base = find_reachable_address(request, site.listening).base
+    base = find_reachable_address(request, site.listening, site.address).base
     return await render_profile(request, link=f"{base}/me/here/{site.guests.make_pass(guest)}")
 
 

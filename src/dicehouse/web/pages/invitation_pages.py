@@ -10,13 +10,14 @@ from ...server.internal_commands import NoteVisit
 from ...server.live_table import Table
 from ...server.seats import NotFound
 from ...server.table.change import Server
-from ..app_services import services_of
+from ..app_services import AppServices, services_of
 from ..code_attempt_limit import TooManyAttempts
 from ..form_posts import SEE_OTHER, read_visitor_form, redirect_as_guest
-from ..page_renderer import render_page
+from ..page_renderer import preview_picture, render_page
 from ..qr_code import qr_svg
 from ..reachable_address import ONLY_THIS_MACHINE, ReachableAddress, find_reachable_address
 from ..request_limits import check_action_limit
+from ..request_parsing import read_form
 
 MAX_TYPED_LENGTH = 300
 NO_INVITATION = "A code is two words and a number, such as quiet oak 7. You can also paste the whole link here."
@@ -46,20 +47,44 @@ def _is_token(text: str) -> bool:
 
 
 async def invitation_page(request: Request) -> Response:
-    """Return the page of an invitation; reading it does not use it up."""
+    """Return the page of an invitation. Reading it neither uses it up nor counts as opening it: previews read it, too,
+    as does whatever looks for malicious links."""
     site, token = services_of(request), request.path_params["token"]
     async with site.guesses.count_attempt(request, token):
         table, seat = await site.registry.invitations.find(token)
-    if not table.state.is_host(site.guests.read(request.cookies)):
-        await table.execute(Server(), NoteVisit(seat))
+    return await _render_invitation(request, table, seat, listed=False)
+
+
+async def _render_invitation(request: Request, table: Table, seat: object, *, listed: bool) -> Response:
+    base = reachable_address_for(request).base
     return await render_page(
         request,
         "invitation.html",
         table=table,
         seat=seat,
-        others=[s for s in table.state.seats if s.kind != "open"],
-        listed=False,
+        others=[each for each in table.state.seats if each.kind != "open"],
+        listed=listed,
+        address=base + request.url.path,
+        picture=base + preview_picture(table.game),
     )
+
+
+async def note_opened(request: Request) -> Response:
+    """Note that somebody has opened an invitation: their browser says so when the page has been visible for a while."""
+    site, token = services_of(request), request.path_params["token"]
+    await read_form(request)
+    guest = site.guests.read(request.cookies)
+    check_action_limit(request, guest)
+    async with site.guesses.count_attempt(request, token):
+        await _note_visit(site, token, guest)
+    return Response(status_code=204)
+
+
+async def _note_visit(site: AppServices, token: str, guest: str | None) -> None:
+    """Note that `guest` has opened an invitation, unless it is their own."""
+    table, seat = await site.registry.invitations.find(token)
+    if not table.state.is_host(guest):
+        await table.execute(Server(), NoteVisit(seat))
 
 
 async def accept_invitation(request: Request) -> Response:
@@ -68,6 +93,7 @@ async def accept_invitation(request: Request) -> Response:
     fields, guest, new = await read_visitor_form(request)
     name = fields.get("name") or await site.registry.name_of(guest) or ""
     async with site.guesses.count_attempt(request, token):
+        await _note_visit(site, token, guest)
         table = await site.registry.invitations.accept(token, guest, name, fields.get("contribution"))
     return redirect_as_guest(request, f"/t/{table.id}", guest, new)
 
@@ -79,8 +105,7 @@ async def listed_table_page(request: Request) -> Response:
     if table.state.seats_of(site.guests.read(request.cookies)):
         return RedirectResponse(f"/t/{table.id}", SEE_OTHER)
     seat = next(seat.number for seat in table.state.seats if seat.kind == "open")
-    others = [one for one in table.state.seats if one.kind != "open"]
-    return await render_page(request, "invitation.html", table=table, seat=seat, others=others, listed=True)
+    return await _render_invitation(request, table, seat, listed=True)
 
 
 async def sit_at_listed_table(request: Request) -> Response:
@@ -101,12 +126,13 @@ async def invitation_qr_code(request: Request) -> Response:
     if not _is_token(token):
         raise NotFound("Only links are drawn as QR codes.")
     await site.registry.invitations.find(token)
-    svg = qr_svg(f"{find_reachable_address(request, site.listening).base}/join/{token}")
+    svg = qr_svg(f"{find_reachable_address(request, site.listening, site.address).base}/join/{token}")
     return Response(svg, media_type="image/svg+xml")
 
 
 def reachable_address_for(request: Request) -> ReachableAddress:
-    return find_reachable_address(request, services_of(request).listening)
+    site = services_of(request)
+    return find_reachable_address(request, site.listening, site.address)
 
 
 def open_seat_invitations(request: Request, table: Table) -> dict[int, dict[str, str]]:

@@ -270,5 +270,5 @@ def calendar_token(site: AppServices, guest: str, renewed: int) -> str:
 
 
 def _calendar_link(request: Request, site: AppServices, guest: str, renewed: int) -> str:
-    base = site.address or find_reachable_address(request, site.listening).base
+    base = find_reachable_address(request, site.listening, site.address).base
     return f"{base}/calendar/{calendar_token(site, guest, renewed)}.ics"

@@ -86,7 +86,9 @@ async def replay_json(request: Request) -> Response:
     body = site.replays.body(key)
     if body is None:
         if part is None:
-            info = table_frames.table_info(table, None, find_reachable_address(request, site.listening), site.registry)
+            info = table_frames.table_info(
+                table, None, find_reachable_address(request, site.listening, site.address), site.registry
+            )
             facts = await anyio.to_thread.run_sync(_first_part, table, found, eyes, info)
         else:
             facts = await anyio.to_thread.run_sync(_frames_part, table, found, eyes, part, wants_words)

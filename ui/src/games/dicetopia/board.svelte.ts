@@ -16,18 +16,11 @@ import {
   touchablePlaces,
   pathName,
   optionPlacement,
+  thingAfter,
 } from "./options";
 import { factionOf } from "./factions";
 import { EventAnimation } from "./event-animation.svelte";
-import {
-  starTexts,
-  firstLossText,
-  isWorthShowing,
-  thingAfter,
-  type TurnStep,
-  stepForOption,
-  titleFromId,
-} from "./option-effects";
+import { starTexts, firstLossText, isWorthShowing, type TurnStep, stepForOption, titleFromId } from "./option-effects";
 import type {
   Act,
   Area,

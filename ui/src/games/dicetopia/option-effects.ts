@@ -1,8 +1,8 @@
 // Describe what an option would yield for the player and change for the others.
 import { t, tp } from "../../shared/i18n";
 import { thingAt } from "./apply-event";
-import { pathKind, pathName } from "./options";
-import type { Act, AreaId, Place, StarSource, Thing, View } from "./view";
+import { pathKind, pathName, thingAfter } from "./options";
+import type { Act, AreaId, StarSource, Thing, View } from "./view";
 import { LONG, SHORT, signed } from "./texts";
 
 /** One half of a turn. */
@@ -21,12 +21,6 @@ export interface TurnStep {
 
 /** Return false for a mere name, as for Hypnosis. */
 export const isWorthShowing = (step: TurnStep): boolean => !!step.mover || step.gain !== null;
-
-/** Return what an option leaves on a place, or undefined if that is not certain. */
-export function thingAfter(act: Act, place: Place): Thing | undefined {
-  const after = act.facts.changes[place];
-  return typeof after === "number" ? undefined : after; // numbers are the steps of cubes, which lie on no place
-}
 
 const SWAPS = new Set(["agent", "at", "with", "to", "alpha-with"]);
 

@@ -91,6 +91,11 @@ export function thingNameAt(place: Place): string {
   if (kind === "card" || kind === "cell") return `${kind}:${name}`;
   return `${/^p\d$/.test(kind!) ? "die" : "space"}:${place}`;
 }
+/** Return what an option leaves on a place, or undefined if that is not certain. */
+export function thingAfter(act: Act, place: Place): Thing | undefined {
+  const after = act.facts.changes[place];
+  return typeof after === "number" ? undefined : after; // numbers are the steps of cubes, which lie on no place
+}
 export const leadsOn = (act: Act): boolean => IMMEDIATE_KINDS.has(act.facts.kind) && pathKind(act) !== "mission";
 
 /** Return the option that most players would choose. */

@@ -4,7 +4,7 @@ import type { Pace } from "../../shared/animation-pace";
 import { capitalize, pluralize, fillInNames } from "../../shared/text-format";
 import type { GameEvent, Hint, StateFrame } from "../../contract/messages";
 import { Aim, type Dial } from "./aim.svelte";
-import { ThrowOdds, type ThrowEstimate } from "./throw-odds.svelte";
+import { ThrowOdds } from "./throw-odds.svelte";
 import { SavedThrows, type SavedThrow, isSameThrow } from "./saved-throws.svelte";
 import { pulledPosition, ringPosition } from "./pull-back";
 import { type Placement, piecePlacement, barrelPlacement } from "./placement-preview";
@@ -12,7 +12,7 @@ import { boardBelow, distanceToBoard } from "./ideal-flight";
 import type { TableCamera } from "./camera";
 import { EventAnimation } from "./event-animation.svelte";
 import { distanceBetween } from "./geometry";
-import type { Act, Bodies, FlightRecord, Id, Phase, SeatView, ThrowParameters, Vec, View } from "./view";
+import type { Act, Bodies, Id, OptionFacts, Phase, PracticeFacts, SeatView, ThrowEstimate, Vec, View } from "./view";
 import { boardWords, colourOf, dieWords, isBoard, isDie, POWERS, rulingText } from "./texts";
 
 const FLAT_KEY = "dicehouse.foam.flat";
@@ -224,16 +224,17 @@ export class IndicesionBoard implements Board {
     this.myThrow && !this.table.busy && this.aim.die && !this.tooNear ? this.aim.optionText(this.target) : null,
   );
   showOdds(id: string, facts: Record<string, unknown> | null, why: string): void {
-    this.odds.receiveAnswer(id, facts as ThrowEstimate | null, why);
+    this.odds.receiveAnswer(id, facts as unknown as ThrowEstimate | null, why);
   }
   /** Try the throw without playing it. */
   practiseThrow(): void {
     if (this.aiming && this.aim.die) this.table.tryOut(this.aim.optionText(this.target));
   }
   showTryOut(facts: Record<string, unknown>): void {
-    if (!facts.flight) return;
-    const says = capitalize(fillInNames(String(facts.says ?? ""), this.names).replaceAll("'", "’"));
-    void this.animation.showPractice(facts.flight as FlightRecord).then(() => (this.odds.practiceText = says));
+    const { flight, says: text = "" } = facts as unknown as Partial<PracticeFacts>;
+    if (!flight) return;
+    const says = capitalize(fillInNames(text, this.names).replaceAll("'", "’"));
+    void this.animation.showPractice(flight).then(() => (this.odds.practiceText = says));
   }
 
   // Placing barrels and boards
@@ -512,7 +513,7 @@ export class IndicesionBoard implements Board {
   }
   /** Take the throw of a hint into the hand; the player may still change it. */
   applyHint({ facts }: Hint): void {
-    const { die, throw: thrown } = facts as { die?: Id; throw?: ThrowParameters };
+    const { die, throw: thrown } = facts as unknown as OptionFacts;
     if (!die || !thrown || !this.myThrow) return;
     this.aim.die = die;
     this.aim.thrown = thrown;

@@ -1,22 +1,7 @@
 // Ask for the odds of the throw in the player's hand when the aim has come to rest; the server answers from trial
 // throws.
-import type { Id } from "./view";
+import type { ThrowEstimate } from "./view";
 
-export interface ThrowEstimate {
-  option: string;
-  target: Id;
-  tries: number;
-  of: number;
-  stays: number;
-  where: string;
-  about: string;
-  note: string;
-  parts: readonly { part: string; share: number; stays: boolean }[];
-  /** How often something is knocked off a board. */
-  clears: number;
-  /** Where the die ended, and whether that counts as staying. */
-  places: readonly (readonly [x: number, y: number, z: number, stays: boolean])[];
-}
 const REST_MS = 140,
   PATIENCE_MS = 5000;
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dicehouse.core.bit_sets import count_bits
 from dicehouse.core.option import Option, Reaction
 from dicehouse.i18n import Percent, Text, _, ngettext
+from dicehouse.text_format import format_percent
 
 from ..rules.action_codes import (
     ABSTAIN,
@@ -40,6 +41,11 @@ def number(value: int) -> Text:
 def dice_words(count: int) -> Text:
     """Return a number of dice in words: 1 die, 5 dice."""
     return ngettext("{n} die", "{n} dice", count) if count else _("no dice")
+
+
+def percent(chance: float) -> str:
+    """Return `chance` as a whole percentage in English; house rules of earlier versions use it."""
+    return format_percent(chance, 0)
 
 
 def reaction(state: State, seat: int) -> Reaction | None:

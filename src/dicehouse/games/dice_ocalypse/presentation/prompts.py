@@ -55,6 +55,8 @@ OUTCOMES: dict[int, str] = {
     BattleOutcome.DOUBLE_NOW: "double-now",
     BattleOutcome.VOID: "void",
 }
+REASONS = {source: label for source, (_key, label) in SOURCES.items()}  # house rules of earlier versions use these
+listed = listing
 
 
 # --- the log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from dicehouse.errors import BadThrow
 
@@ -21,6 +21,7 @@ from ..rules.throw_notation import IntendedThrow, millimetres
 from ..rules.trial_throws import TrialResult, prepare_trial, try_throw
 from .notation import MINUS, counted, signed
 from .options import target_words
+from .view_types import LandingSpot, PracticeFacts, PracticeFlight, ThrowEstimate, ThrowParameters
 
 STEPS = (8, 16, 24)  # how many more throws are simulated before each answer
 STOREY = BARREL_HEIGHT + BOARD[2]
@@ -32,7 +33,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 # --- one throw
 
 
-def practice(state: State, seat: int, text: str) -> dict[str, Any]:
+def practice(state: State, seat: int, text: str) -> PracticeFacts:
     """Simulate one throw with random noise of its own; the match is not changed. BadThrow says why it can't be
     thrown.
     """
@@ -40,8 +41,13 @@ def practice(state: State, seat: int, text: str) -> dict[str, Any]:
     tried = try_throw(state, scene, meant, random.SystemRandom(), film=True)
     if tried is None:
         raise BadThrow(CANNOT_FOLLOW)
-    facts = {"die": meant.die, "target": meant.target, "throw": meant.facts(), "flight": flight_data(tried.flight)}
-    return facts | {"says": _said(state, seat, scene, meant.die, tried)}
+    return {
+        "die": meant.die,
+        "target": meant.target,
+        "throw": cast(ThrowParameters, meant.facts()),
+        "flight": cast(PracticeFlight, flight_data(tried.flight)),
+        "says": _said(state, seat, scene, meant.die, tried),
+    }
 
 
 def _said(state: State, seat: int, scene: Scene, die: str, tried: TrialResult) -> str:
@@ -90,7 +96,7 @@ class TrialFall:
     clears: bool  # a die or barrel left somebody's board
 
 
-def likely(state: State, seat: int, text: str) -> Iterator[dict[str, Any]]:
+def likely(state: State, seat: int, text: str) -> Iterator[ThrowEstimate]:
     """Simulate the throw more and more often and yield its likely results; each answer counts all simulations so far.
     BadThrow says why it can't be thrown.
     """
@@ -102,7 +108,7 @@ def likely(state: State, seat: int, text: str) -> Iterator[dict[str, Any]]:
         falls += [_fall(state, scene, meant, tried) for tried in trials if tried]
         if not falls:
             raise BadThrow(CANNOT_FOLLOW)
-        yield _preview_facts(state, seat, meant, before, falls) | {"of": sum(STEPS)}
+        yield _preview_facts(state, seat, meant, before, falls)
 
 
 def _fall(state: State, scene: Scene, meant: IntendedThrow, tried: TrialResult) -> TrialFall:
@@ -138,7 +144,7 @@ def board_storey(scene: Scene, board: str) -> int:
 
 def _preview_facts(
     state: State, seat: int, meant: IntendedThrow, before: list[int], falls: list[TrialFall]
-) -> dict[str, Any]:
+) -> ThrowEstimate:
     n = len(falls)
     means = [sum(fall.points[each] for fall in falls) / n - was for each, was in enumerate(before)]
     subject = _subject(state, seat, meant, means)
@@ -147,7 +153,7 @@ def _preview_facts(
         parts[fall.part] = parts.get(fall.part, 0) + 1
     stays = [fall for fall in falls if fall.stays]
     on = "on the target" if meant.target == MIDDLE else f"on {target_words(meant.target, seat)}"
-    facts: dict[str, Any] = {
+    return {
         "option": meant.text(),
         "target": meant.target,
         "tries": n,
@@ -160,9 +166,9 @@ def _preview_facts(
         "parts": [{"part": part, "share": count / n, "stays": _stays(part)} for part, count in parts.items()],
         "clears": sum(fall.clears for fall in falls) / n,
         "note": _note(subject, seat, before[subject], [fall.points[subject] for fall in stays], n),
-        "places": [[*fall.place, fall.stays] for fall in falls if fall.place],
+        "places": [cast(LandingSpot, [*fall.place, fall.stays]) for fall in falls if fall.place],
+        "of": sum(STEPS),
     }
-    return facts
 
 
 def _stays(part: str) -> bool:

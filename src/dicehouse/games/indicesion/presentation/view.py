@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import degrees
-from typing import Any
+from typing import cast
 
 from dicehouse.core.log_entry import LogEntry
 
@@ -17,15 +17,34 @@ from ..rules.scoring import ScoredDie, points_of, score
 from ..rules.state import LETTERS, N_COLOURS, N_DICE, NO_DIE, NO_SEAT, Mode, Phase, PieceStatus, Release, State
 from ..rules.table_layout import all_pieces, angle, board_name, die_name, player_place, pose_of, scene_of
 from ..rules.throw_notation import millimetres
+from .view_types import (
+    BarrelSize,
+    Bodies,
+    Body,
+    BodyKind,
+    Colour,
+    DieRuling,
+    Id,
+    LostDie,
+    Quat,
+    RoundResult,
+    SeatView,
+    Vec,
+    View,
+)
+from .view_types import Mode as ModeName
+from .view_types import Phase as PhaseName
+from .view_types import Release as ReleaseName
 
 SAME_FOR_ALL = True
-MODES = {mode: mode.name.lower() for mode in Mode}
-PHASES = {phase: phase.name.lower() for phase in Phase}
+MODES: dict[Mode, ModeName] = {mode: cast(ModeName, mode.name.lower()) for mode in Mode}
+PHASES: dict[Phase, PhaseName] = {phase: cast(PhaseName, phase.name.lower()) for phase in Phase}
+RELEASES: dict[Release, ReleaseName] = {each: cast(ReleaseName, each.name.lower()) for each in Release}
 HANDS = tuple(HAND_LEVELS)
 MILLI = 1000
 
 
-def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> dict[str, Any]:
+def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:
     """Return the position; it is identical for every seat."""
     scene = scene_of(state)
     verdict = judge(scene)
@@ -42,7 +61,7 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
         "starter": state.starter,
         "asked": list(asked),
         "wins_needed": state.options.rounds,
-        "release": Release(state.options.release).name.lower(),
+        "release": RELEASES[Release(state.options.release)],
         "hand": HANDS[state.options.hand],
         "limits": {
             "speed": round(MAX_SPEED * MILLI),
@@ -52,8 +71,8 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
         },
         "sizes": {
             "die": DIE * MILLI,
-            "board": [side * MILLI for side in BOARD],
-            "barrel": [2 * BARREL_RADIUS * MILLI, BARREL_HEIGHT * MILLI],
+            "board": cast(Vec, [side * MILLI for side in BOARD]),  # lists, like what a page gets
+            "barrel": cast(BarrelSize, [2 * BARREL_RADIUS * MILLI, BARREL_HEIGHT * MILLI]),
             "table": TABLE * MILLI,
         },
         "bodies": bodies(state),
@@ -69,24 +88,26 @@ def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[Log
     }
 
 
-def bodies(state: State) -> dict[str, Any]:
+def bodies(state: State) -> Bodies:
     """Return all bodies on the table, in millimetres."""
-    found: dict[str, Any] = {}
+    found: Bodies = {}
     for name, lying in all_pieces(state):
         if lying.where == PieceStatus.TABLE:
             pose = pose_of(lying)
-            kind = "barrel" if is_barrel(name) else "board" if is_board(name) else "die"
-            found[name] = {"kind": kind, "at": millimetres(pose), "quat": [round(part, 4) for part in pose.turn]}
+            kind: BodyKind = "barrel" if is_barrel(name) else "board" if is_board(name) else "die"
+            quat = cast(Quat, [round(part, 4) for part in pose.turn])
+            body: Body = {"kind": kind, "at": cast(Vec, millimetres(pose)), "quat": quat}
             if kind == "die":
-                found[name]["colour"] = COLOURS[name[0]]
+                body["colour"] = cast(Colour, COLOURS[name[0]])
             if lying.owner != NO_SEAT:
-                found[name]["seat"] = lying.owner
+                body["seat"] = lying.owner
+            found[name] = body
     return found
 
 
-def judged(verdict: Verdict, scored: Sequence[ScoredDie]) -> dict[str, Any]:
+def judged(verdict: Verdict, scored: Sequence[ScoredDie]) -> dict[Id, DieRuling]:
     """Return the referee's verdict on every die, and its score."""
-    found = {}
+    found: dict[Id, DieRuling] = {}
     for name, each in verdict.dice.items():
         own = [one for one in scored if one.die == name]
         found[name] = {
@@ -102,13 +123,13 @@ def judged(verdict: Verdict, scored: Sequence[ScoredDie]) -> dict[str, Any]:
     return found
 
 
-def _seat(state: State, seat: int, points: int) -> dict[str, Any]:
+def _seat(state: State, seat: int, points: int) -> SeatView:
     x, y, z = player_place(state, seat)
     hand = [die_name(number) for number in in_hand(state, seat)]
     barrels = sum(b.where == PieceStatus.HAND and b.owner == seat for b in state.barrels)
     return {
         "board": board_name(seat) if state.options.game != Mode.CENTRAL else None,
-        "colour": None if state.options.game == Mode.DRAFTING else COLOURS[LETTERS[seat]],
+        "colour": None if state.options.game == Mode.DRAFTING else cast(Colour, COLOURS[LETTERS[seat]]),
         "hand": hand,
         "wins": state.wins[seat],
         "points": points,
@@ -116,18 +137,18 @@ def _seat(state: State, seat: int, points: int) -> dict[str, Any]:
         "skips": state.skips[seat],
         "barrels": barrels,
         "throws": {
-            "from": [round(part * MILLI) for part in (x, y, z)],
+            "from": cast(Vec, [round(part * MILLI) for part in (x, y, z)]),
             "heading": round(degrees(angle(state.n_players, seat)) + 180) % 360,
         },
     }
 
 
-def _pool(state: State) -> dict[str, int]:
+def _pool(state: State) -> dict[Colour, int]:
     """Return how many dice of each colour can still be drafted."""
-    return {COLOURS[LETTERS[colour]]: len(dice_in_pool(state, colour)) for colour in range(N_COLOURS)}
+    return {cast(Colour, COLOURS[LETTERS[colour]]): len(dice_in_pool(state, colour)) for colour in range(N_COLOURS)}
 
 
-def _lost(state: State) -> list[dict[str, Any]]:
+def _lost(state: State) -> list[LostDie]:
     """Return the dice that somebody may replace now."""
     return [
         {"die": die_name(n), "seat": seat, "face": state.losses[n].face}
@@ -137,7 +158,7 @@ def _lost(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _round(state: State, number: int) -> dict[str, Any]:
+def _round(state: State, number: int) -> RoundResult:
     winner = state.round_winner[number]
     return {
         "points": [state.points[number, seat] for seat in range(state.n_players)],

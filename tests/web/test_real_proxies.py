@@ -1,0 +1,105 @@
+"""A table behind real nginx and Caddy, with https and the configurations of `docs/hosting.md`."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from .fronts import FRONTS, front, trusting
+from .server import PATIENCE, PATIENT, Person, Sitting, start
+
+
+class SecurePerson(Person):
+    """A person who reaches the server over https."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, verify=False, **PATIENT)  # noqa: S501  # our own
+
+    def sit(self, table: str, query: str = "", **headers: str) -> Sitting:
+        sent = {"Origin": self.url, "Cookie": self.cookie} | headers
+        where = self.url.replace("https", "wss") + table + "/ws" + query
+        return Sitting(
+            connect(where, additional_headers=sent, ssl=trusting(), open_timeout=PATIENCE, ping_interval=None)
+        )
+
+
+@pytest.fixture(scope="module", params=FRONTS)
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a proxy in front of a server that knows the proxy."""
+    folder: Path = tmp_path_factory.mktemp(request.param)
+    server = start(folder / "house.db", proxies=["127.0.0.1"])
+    try:
+        with front(request.param, folder, server.url) as found:
+            yield found
+    finally:
+        server.stop()
+
+
+def test_two_people_play_a_turn(url: str) -> None:
+    """Pages, forms, invitations and sockets."""
+    ana, ben = SecurePerson(url), SecurePerson(url)
+    table = ana.open_table("person", "open")
+    (link,) = ana.invitations(table)
+    assert link.startswith("/join/"), "the invitation has the address of the proxy"
+    assert ben.post(link, name="Ben").status_code == 303
+    with ana.sit(table) as first, ben.sit(table) as second:
+        state = first.wait_for(lambda s: s["table"]["phase"] == "playing")
+        other = second.wait_for(lambda s: s["table"]["phase"] == "playing")
+        acting, watching = (first, second) if state["options"] else (second, first)
+        state = state if acting is first else other
+        acting.act(state, state["options"][0]["id"])
+        acting.read_until("ack")
+        assert watching.wait_for(lambda s: s["number"] == 1)["me"] == [state["me"][0] ^ 1]
+
+
+def test_the_server_knows_that_it_is_reached_over_https(url: str) -> None:
+    ana = SecurePerson(url)
+    answer = ana.post("/me", name="Ana")
+    assert answer.status_code == 303 and "secure" in answer.headers["set-cookie"].lower()
+    assert "strict-transport-security" in answer.headers
+    assert ana.post("/me/passkeys/options").json()["rp"]["id"] == "localhost"
+    page = unescape(ana.post("/me/pass").text)
+    assert re.search(rf"{url}/me/here/[0-9a-f-]+", page)
+
+
+@pytest.mark.parametrize("forged", ["https://evil.example", "null", "http://localhost", "https://localhost"])
+def test_other_origins_are_refused_and_the_log_says_why(
+    url: str, forged: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    ana = SecurePerson(url)
+    table = ana.play_now()
+    with caplog.at_level(logging.WARNING, "dicehouse.web"):
+        assert ana.http.post("/me", data={"name": "Eve"}, headers={"Origin": forged}).status_code == 403
+        with pytest.raises(InvalidStatus):
+            ana.sit(table, Origin=forged)
+    lines = [record.getMessage() for record in caplog.records if "refused" in record.getMessage()]
+    assert len(lines) == 2 and all(ascii(forged) in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"X-Forwarded-For": "203.0.113.9"},
+        {"X-Forwarded-For": "203.0.113.9, 127.0.0.1"},
+        {"X-Forwarded-Proto": "http"},
+        {"X-Forwarded-Host": "evil.example"},
+        {"Forwarded": "for=203.0.113.9;proto=http;host=evil.example"},
+    ],
+    ids=str,
+)
+def test_what_a_visitor_claims_is_not_believed(url: str, claims: dict[str, str]) -> None:
+    """The proxies replace or extend what the visitor sent."""
+    ana = SecurePerson(url)
+    answer = ana.http.post("/me", data={"name": "Ana"}, headers=claims)
+    assert answer.status_code == 303 and "secure" in answer.headers["set-cookie"].lower()
+    page = ana.http.post("/me/pass", headers=claims)
+    assert f"{url}/me/here/" in page.text and "evil.example" not in page.text
