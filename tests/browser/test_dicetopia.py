@@ -582,7 +582,7 @@ def test_who_waits_goes_on_reading_while_others_speak(guests: Guests) -> None:
         own = programs[seat].state(table[3:])
         assert programs[seat].act(table[3:], own, chance.choice(own["options"])["id"]).is_success
     page = ben.page(table)
-    city = page.get_by_role("button", name=re.compile("^Ana, .*: open the board"))
+    city = page.get_by_role("button", name=re.compile("^Ana, .*: open the Faction Board"))
     city.tap()
     expect(city).to_have_attribute("aria-expanded", "true")
     with ana.person().sit(table) as sitting:
