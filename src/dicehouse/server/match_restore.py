@@ -12,6 +12,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import BadMatch
@@ -189,7 +191,7 @@ def _with_moments(kept: Kept, match: Match) -> Opened:
     acts = acts_not_undone(kept.entries)
     dealt, *moments = write_snapshots([take_snapshot(match, number) for number in range(match.number + 1)])
     found = {act.serial: moment for act, moment in zip(acts, moments, strict=True)}
-    entries = tuple(replace(e, moment=found.get(e.serial)) for e in kept.entries)
+    entries = tuple(msgspec.structs.replace(e, moment=found.get(e.serial)) for e in kept.entries)
     rows = [table_records.set_moment(table.id, serial, moment) for serial, moment in found.items()]
     rows += [table_records.set_dealt(table.id, dealt), *_ruled(table.id, match.game, rules)]
     changed = replace(kept, table=replace(table, dealt=dealt, rules=rules), entries=entries)

@@ -6,7 +6,6 @@ import contextlib
 import gc
 import itertools
 import logging
-import socket as sockets
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -45,9 +44,10 @@ from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, cl
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
 from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
+from .listening_socket import listen
 from .option_preview import PreviewWorker
 from .pages import notification_page
-from .prometheus_metrics import Metrics
+from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ClientBuckets, ConnectionDeadlines, RateLimits
 from .reachable_address import ListenAddress, network_urls
 from .recovery_phrases import RecoveryPhrases
@@ -277,13 +277,12 @@ def serve(
 ) -> None:
     """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
     OSError if the port can't be used, CantOpen if the tables can't be used."""
-    with sockets.socket(sockets.AF_INET6 if ":" in host else sockets.AF_INET) as listening:
-        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen()  # from now on the port is taken
+    with listen(host, port) as listening:
         listening.set_inheritable(True)
         there = ListenAddress(host, listening.getsockname()[1])
         metrics = None if metrics_port is None else Metrics()
+        if metrics_port:
+            check_metrics_port(METRICS_HOST, metrics_port)
         place = database or default_database()
         post = None if mail is None else Post(mail)
         app = make_app(

@@ -13,6 +13,7 @@ from typing import Any
 from dicehouse.errors import DicehouseError
 
 from ..server.table_registry import TableRegistry
+from .listening_socket import explain_listen_error, listen
 
 PHASES = ("waiting", "playing", "over")
 DURATION_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
@@ -20,6 +21,16 @@ DURATION_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0
 
 class MetricsUnavailable(DicehouseError):
     """Report that metrics can't be served as configured."""
+
+
+def check_metrics_port(host: str, port: int) -> None:
+    """Raise MetricsUnavailable if metrics can't be served there. On Windows the library itself would take over a port
+    that is in use."""
+    try:
+        listen(host, port).close()
+    except OSError as error:
+        why = explain_listen_error(error, port, "--metrics")
+        raise MetricsUnavailable(f"The metrics can't be served on {host}, port {port}: {why}.") from None
 
 
 class Metrics:

@@ -85,6 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
     from dicehouse.web import app
+    from dicehouse.web.listening_socket import explain_listen_error
 
     write_down(arguments.log, arguments.log_level)
     if arguments.mail and not arguments.at:
@@ -105,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
             nets=nets,
         )
     except OSError as error:
-        why = error.strerror or str(error)
+        why = explain_listen_error(error, arguments.port)
         raise UsageError(
             f"The table can't be served on {quote_input(arguments.host)}, port {arguments.port}: {why}."
         ) from error

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from typing import get_args
 
 from dicehouse.errors import DicehouseError
 
@@ -12,9 +14,11 @@ from ..seats import Damaged, NotFound
 from . import table_records
 from .database import Database
 from .store import StoreFailed
+from .table_records import Kept, SeedOrigin
 
 log = logging.getLogger("dicehouse.server")
 
+ASKING_PARTS = 4  # seat, entries, target, agreed: see features/undo.py
 NO_TABLE = "There is no such table; perhaps the address was cut short."
 DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
 
@@ -28,6 +32,7 @@ def restored(db: Database, table_id: str) -> Opened:
         kept = table_records.read_table(db, table_id)
         if kept is None:
             raise NotFound(NO_TABLE)
+        _check_values(kept)
         found = match_restore.opened(db, kept)
         players = found.match.players if found.match else len(kept.seats)
         if [seat.number for seat in kept.seats] != list(range(players)):
@@ -38,3 +43,13 @@ def restored(db: Database, table_id: str) -> Opened:
         log.error("table %s is damaged: %s: %s", table_id, type(error).__name__, error)
         raise Damaged(DAMAGED) from None
     return found
+
+
+def _check_values(kept: Kept) -> None:
+    """Raise ValueError if a value is damaged that is read only later, for a page."""
+    if not isinstance(kept.table.settings, dict):
+        raise ValueError("the settings are no object")
+    if kept.table.asking is not None and len(json.loads(kept.table.asking)) != ASKING_PARTS:
+        raise ValueError("the request for a take-back has other parts")
+    if any(seat.drawn_by not in (None, *get_args(SeedOrigin)) for seat in kept.seats):
+        raise ValueError("the text of a seat has an unknown origin")

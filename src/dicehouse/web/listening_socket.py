@@ -1,0 +1,57 @@
+"""Take a port for one server alone, and say in plain words why that is not possible.
+
+Systems differ in what they allow. On Windows, SO_REUSEADDR lets a second program take over a port that is in use, and
+SO_EXCLUSIVEADDRUSE prevents that. Elsewhere SO_REUSEADDR is needed to listen again right after a restart. With it,
+macOS and the BSDs let a second program listen at 127.0.0.1 while a first one listens at all addresses, so there we
+first look if anybody answers.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+
+CONNECT_SECONDS = 1.0  # this machine answers itself at once
+WINDOWS_IN_USE, WINDOWS_FORBIDDEN = 10048, 10013
+FIRST_OPEN_PORT = 1024  # lower ones need special rights
+
+
+def listen(host: str, port: int, *, platform: str = sys.platform) -> socket.socket:
+    """Return a socket that listens at `host` and `port`, where nobody else listens; 0 is any free port. Raise OSError
+    if that is not possible."""
+    if port and platform not in ("linux", "win32") and _is_answered(host, port):
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if platform == "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]  # on Windows only
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()  # from now on the port is taken
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def _is_answered(host: str, port: int) -> bool:
+    reached = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not bound
+    try:
+        socket.create_connection((reached, port), timeout=CONNECT_SECONDS).close()
+    except OSError:
+        return False
+    return True
+
+
+def explain_listen_error(error: OSError, port: int, option: str = "--port") -> str:
+    """Return why nobody can listen at `port`, as the end of a sentence; `option` names another one."""
+    codes = (error.errno, getattr(error, "winerror", None))
+    if errno.EADDRINUSE in codes or WINDOWS_IN_USE in codes or WINDOWS_FORBIDDEN in codes:
+        return f"the port is already in use by another program; stop that one, or name another port with {option}"
+    if errno.EACCES in codes and 0 < port < FIRST_OPEN_PORT:
+        return f"ports below {FIRST_OPEN_PORT} need special rights; name another port with {option}"
+    if errno.EADDRNOTAVAIL in codes:
+        return "this machine has no such address"
+    return error.strerror or str(error)
