@@ -144,7 +144,7 @@ def folded(told: Sequence[tuple[str, str]]) -> list[str]:
 
 def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
     """The log sheet holds all that happened, with what this seat alone was shown, newest first."""
-    told = [event.sentence(match.names) for event in match.log(seat)]
+    told = [event.sentence(match.names, seat) for event in match.log(seat)]
     page.keyboard.press("l")
     lines = page.locator(".slide .log li:not(.said)")
     expect(lines).to_have_text(told[::-1], use_inner_text=True)

@@ -38,7 +38,7 @@ PLAN = """() => Object.fromEntries([...document.querySelectorAll("button.sp[data
   .filter(one => !one.closest(".lens"))
   .map(one => [one.dataset.place, one.getAttribute("aria-label").replace(/^[^:]*: /, "").split(",")[0]]))"""
 SMALL = """() => Object.fromEntries([...document.querySelectorAll(".tile[data-tile] .opener")].flatMap(one => {
-  const [, things] = one.getAttribute("aria-label").replaceAll(", 1½", "").split(": ");
+  const [, things] = one.getAttribute("aria-label").split(": ");
   return (things?.split(", ") ?? []).map((thing, i) => [`${one.parentElement.dataset.tile}-${i + 1}`, thing]);
 }))"""
 OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
@@ -131,7 +131,7 @@ class Citizen(Seated):
         areas = {place: thing for place, thing in wanted.items() if place.split("-")[0] in AREAS}
         key, back, end = (
             self.page.get_by_role("button", name=name, exact=True)
-            for name in ("Look at the board", "Back to the count", "How it ended")
+            for name in ("Look at the board", "Back to the scoring", "How it ended")
         )
         key.click()
         expect(back).to_be_focused()
@@ -159,17 +159,18 @@ def expected(state: dict[str, Any]) -> dict[str, str]:
         found |= {f"p{at + 1}-{i}": thing for i, thing in enumerate(board, 1)}
     found |= {f"cell-{i}": die for i, die in enumerate(view["prison"]["dice"], 1)}
     found |= {f"card-{i}": die for i, die in enumerate(view["dome"]["card"], 1)}
-    return {place: words(thing, names) for place, thing in found.items()}
+    return {place: words(thing, names, state["seat"]) for place, thing in found.items()}
 
 
-def words(thing: str | None, names: Sequence[str]) -> str:
-    """What lies or stands on a place, as the page says it."""
+def words(thing: str | None, names: Sequence[str], reader: int | None) -> str:
+    """What lies or stands on a place, as the page says it to a reader in a seat."""
     if thing is None or thing == "x":
         return "destroyed" if thing else "empty"
     kind, _, seat = thing.partition(":")
     if not seat:
         return f"{HUES[kind[0]]} {kind[1]}"
-    return f"{names[int(seat)]}{OWNS} {'Agent' if kind == 'agent' else 'Thug'}"
+    whose = "your" if int(seat) == reader else f"{names[int(seat)]}{OWNS}"
+    return f"{whose} {'Agent' if kind == 'agent' else 'Thug (1½)'}"
 
 
 def friends(host: Guest, friend: Guest, **fields: str) -> tuple[Citizen, Citizen, str]:

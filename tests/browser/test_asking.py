@@ -85,7 +85,7 @@ def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server
     lay(server, table, "", boards=["p4 w2", "t1"], areas={"gugu": "w6 t2 p1 agent:1 w2"}, factions="haterz pagans")
     becomes(ana.page, lambda: (ana.wait(), ana.plan().get("gugu-4"))[1], "Ben\N{RIGHT SINGLE QUOTATION MARK}s Agent")
     ana.place("gugu-4").click(force=True)
-    expect(ana.page.locator(".call p strong")).to_have_text("Somebody stands there; a piece takes the place of a die.")
+    expect(ana.page.locator(".call p strong")).to_have_text("That space is taken. Your piece must swap with a die.")
     one, _, table = duel(guests(), guests())
     lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
     one.wait()

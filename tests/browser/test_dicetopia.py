@@ -23,7 +23,6 @@ from .city import (
     GAME,
     GO,
     MOST,
-    OWNS,
     Citizen,
     counted,
     friends,
@@ -52,7 +51,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
         }
     winners = [name for name, share in zip(match.names, match.returns(), strict=True) if share]
     expect(page.locator(".end-title h2")).to_have_text(
-        re.compile(".*".join(map(re.escape, winners)) + " (wins!|share it)")
+        re.compile(".*".join(map(re.escape, winners)) + " (wins!|share the win)")
     )
     return match
 
@@ -284,7 +283,7 @@ def test_a_choice_of_two_is_shown_before_it_is_done_and_can_be_taken_back(guests
     expect(page.locator(".tile.bank_ .dom")).to_contain_text("17")  # 5, and 2 + 1 + 4 + 5 lie there
     expect(ana.place("p1-3")).to_have_accessible_name(re.compile("would become purple 6"))
     ana.go.click()
-    becomes(page, lambda: ana.wait() and ana.plan()["bank-2"], f"Ana{OWNS} Agent")
+    becomes(page, lambda: ana.wait() and ana.plan()["bank-2"], "your Agent")
     ana.place("p1-2").click()
     becomes(page, lambda: ana.place("p1-2").get_attribute("aria-pressed"), "true")
     ana.place("congress-1").click()
@@ -334,9 +333,9 @@ def test_adaptation_answers_a_swap(guests: Guests, server: Server) -> None:
         if place != "p1-1":  # half a swap leads on by itself
             ana.go.click()
     assert ben.turn() == "mine"
-    expect(ben.page.locator(".call h2")).to_have_text("Adapt?")
+    expect(ben.page.locator(".call h2")).to_have_text("Use Adaptation?")
     becomes(ben.page, lambda: ben.plan()["p2-1"], "purple 4")
-    ben.page.locator(".list").get_by_text("up by 1").click()
+    ben.page.locator(".list").get_by_text("Raise").click()
     ben.go.click()
     for each in (ana, ben):
         becomes(each.page, lambda each=each: each.wait() and each.plan()["p2-1"], "purple 5")
@@ -359,7 +358,7 @@ def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None
     page.locator(".list button").nth(1).click()  # the Market turns the 2 into a 2
     citizen.go.click()
     for die in ("white 6", "purple 5", "teal 2"):
-        draft = page.locator(".list").get_by_text(f"Draft {die}")
+        draft = page.locator(".list").get_by_text(f"Draft the {die}")
         until(page, lambda draft=draft: pass_on(citizen) and draft.count(), "nobody may draft")
         draft.click()
         citizen.go.click()
@@ -379,7 +378,7 @@ def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None
     expect(page.locator(".end-title h2")).to_have_text("Ana wins!")
     expect(page.locator(".end-stand .won output")).to_have_text("90")
     page.get_by_role("button", name="Look at the board").click()
-    page.get_by_role("button", name="Back to the count").click()
+    page.get_by_role("button", name="Back to the scoring").click()
     for step, sum_ in (("Stock", "+9"), ("Dice", "+32"), ("Missions", "+16")):
         page.locator(".rail button").filter(has_text=step).click()
         expect(page.locator(".count .players > li").first.locator("output")).to_have_text(sum_)
@@ -583,7 +582,7 @@ def test_who_waits_goes_on_reading_while_others_speak(guests: Guests) -> None:
         own = programs[seat].state(table[3:])
         assert programs[seat].act(table[3:], own, chance.choice(own["options"])["id"]).is_success
     page = ben.page(table)
-    city = page.get_by_role("button", name=re.compile("^Ana, .*: open the board"))
+    city = page.get_by_role("button", name=re.compile("^Ana, .*: open the Faction Board"))
     city.tap()
     expect(city).to_have_attribute("aria-expanded", "true")
     with ana.person().sit(table) as sitting:

@@ -314,12 +314,12 @@ def test_the_questions_follow_the_rules_of_the_table() -> None:
     gugu, bank = ("A agent gugu 1",), ("A agent bank 1",)
     assert details(gugu)[1] == "It can be in a Neighbourhood or on any Faction Board."
     assert details(gugu, options=rebalanced)[1] == "It can be in a Neighbourhood or on your Faction Board."
-    assert details(bank) == ("Choose one of your dice to swap", "Then choose a City die.")
+    assert details(bank) == ("Swap one of your dice", "Then choose a City die.")
     assert details(bank, options=rebalanced)[1] == "The dice must match in colour or value."
-    assert details(bank, options=advanced)[0] == "Choose a die of any Faction Board to swap"
+    assert details(bank, options=advanced)[0] == "Swap a die of any Faction Board"
     last_round = {"round": 7, "agents": [1, 0], "thugs": [1]}
-    assert details(("A agent ravin 1",), **last_round)[1].startswith("They draft first from the prison.")
-    assert details(("A agent ravin 1",))[1].startswith("They begin the next round.")
+    assert details(("A agent ravin 1",), **last_round)[1].startswith("That player drafts first.")
+    assert details(("A agent ravin 1",))[1].startswith("That player begins the next round.")
 
 
 @pytest.mark.parametrize(
@@ -332,8 +332,8 @@ def test_the_questions_follow_the_rules_of_the_table() -> None:
         ({"observatory_advanced": True}, "area:bank", "Swap a die on any Faction Board"),
         ({"protection_advanced": True}, "token:*", "Another player can use an Action"),
         ({"magmacorium_owner_option": False}, "magmacorium", "It always counts as teal, purple and white at once."),
-        ({"sharing": "any"}, "mission:sharing-is-caring", "Scores for each area with a tie for domination."),
-        ({}, "mission:sharing-is-caring", "Scores for each area where you tie for domination."),
+        ({"sharing": "any"}, "mission:sharing-is-caring", "Count areas with a tie for domination."),
+        ({}, "mission:sharing-is-caring", "Count areas where you tie for domination."),
         ({"abilities_reach_locations": False}, "faction:zai", "Swap any two Agents in Neighbourhoods"),
     ],
 )

@@ -13,73 +13,69 @@ from ..rules.state import N_CITY, Options
 
 BY_COLOUR: dict[int, tuple[Text, Text, Text]] = {  # for teal, purple and white
     Kind.MOST: (
-        _("Scores if nobody has more teal dice than you."),
-        _("Scores if nobody has more purple dice than you."),
-        _("Scores if nobody has more white dice than you."),
+        _("Have the most teal dice (a tie counts)."),
+        _("Have the most purple dice (a tie counts)."),
+        _("Have the most white dice (a tie counts)."),
     ),
     Kind.NONE: (
-        _("Scores if you have no teal dice."),
-        _("Scores if you have no purple dice."),
-        _("Scores if you have no white dice."),
+        _("Have no teal dice."),
+        _("Have no purple dice."),
+        _("Have no white dice."),
     ),
     Kind.RIGHT: (
-        _("Scores for each teal die of the player to your right."),
-        _("Scores for each purple die of the player to your right."),
-        _("Scores for each white die of the player to your right."),
+        _("Count the teal dice of the player to your right."),
+        _("Count the purple dice of the player to your right."),
+        _("Count the white dice of the player to your right."),
     ),
     Kind.LEAST: (
-        _("Scores if everyone else has more teal dice than you."),
-        _("Scores if everyone else has more purple dice than you."),
-        _("Scores if everyone else has more white dice than you."),
+        _("Have the fewest teal dice, without a tie."),
+        _("Have the fewest purple dice, without a tie."),
+        _("Have the fewest white dice, without a tie."),
     ),
     Kind.OWN: (
-        _("Scores for each of your teal dice."),
-        _("Scores for each of your purple dice."),
-        _("Scores for each of your white dice."),
+        _("Count your teal dice."),
+        _("Count your purple dice."),
+        _("Count your white dice."),
     ),
     Kind.CITY: (
-        _("Scores for each teal die left in the City."),
-        _("Scores for each purple die left in the City."),
-        _("Scores for each white die left in the City."),
+        _("Count the teal dice left in the City."),
+        _("Count the purple dice left in the City."),
+        _("Count the white dice left in the City."),
     ),
     Kind.ADJACENT: (
-        _("Scores for each of your Agents beside a teal die in the City."),
-        _("Scores for each of your Agents beside a purple die in the City."),
-        _("Scores for each of your Agents beside a white die in the City."),
+        _("Count your Agents beside a teal die in the City."),
+        _("Count your Agents beside a purple die in the City."),
+        _("Count your Agents beside a white die in the City."),
     ),
 }
 TEXTS: dict[int, Callable[[int], Text]] = {
-    Kind.ALL_COLOURS: lambda _n: _("Scores if you have teal, purple and white dice."),
-    Kind.MAGMACORIUM: lambda _n: _("Scores for each of your Magmacorium dice."),
-    Kind.VALUE: lambda value: _("Scores for each {value} on your dice.", value=value),
-    Kind.NO_VALUE: lambda value: _("Scores if none of your dice shows a {value}.", value=value),
-    Kind.CITY_VALUE: lambda value: _("Scores for each {value} left in the City.", value=value),
-    Kind.INTEREST: lambda part: _("Scores the sum of your dice, divided by {part} and rounded down.", part=part),
-    Kind.ALWAYS: lambda _n: _("Always scores."),
-    Kind.PAIRS: lambda _n: _("Scores for each pair of your dice with the same value."),
-    Kind.TWINS: lambda _n: _("Scores for each pair of your dice with the same value and colour."),
-    Kind.TRIPLE: lambda n: ngettext(
-        "Scores if {n} of your dice shows one value.", "Scores if {n} of your dice show the same value.", n
-    ),
-    Kind.CLONES: lambda _n: _("Scores if all your dice show the same value."),
-    Kind.SERIES: lambda _n: _("Scores if your dice show 1, 2, 3, 4, 5 and 6."),
-    Kind.PARITY: lambda odd: _("Scores if all your dice are odd.") if odd else _("Scores if all your dice are even."),
-    Kind.HIGHEST: lambda _n: _("Scores if nobody's dice have a higher sum than yours."),
-    Kind.LOWEST: lambda _n: _("Scores if nobody's dice have a lower sum than yours."),
-    Kind.COPYCAT: lambda _n: _("Copies another player's Mission, with your dice and Agents."),
-    Kind.GAMBLE: lambda _n: _("Draws a new Mission and scores it twice, up to {most} stars.", most=DOUBLED_MOST),
-    Kind.EMPTY: lambda _n: _("Scores for each Neighbourhood without your Agents."),
-    Kind.ALONE: lambda _n: _("Scores for each Neighbourhood that you alone dominate."),
-    Kind.SPIES: lambda _n: _("Scores for each Neighbourhood with your Agents that you don't dominate."),
+    Kind.ALL_COLOURS: lambda _n: _("Have teal, purple and white dice."),
+    Kind.MAGMACORIUM: lambda _n: _("Count your Magmacorium dice."),
+    Kind.VALUE: lambda value: _("Count your dice that show {value}.", value=value),
+    Kind.NO_VALUE: lambda value: _("Have no die that shows {value}.", value=value),
+    Kind.CITY_VALUE: lambda value: _("Count the dice left in the City that show {value}.", value=value),
+    Kind.INTEREST: lambda part: _("Divide the sum of your dice by {part} and round down.", part=part),
+    Kind.ALWAYS: lambda _n: _("This always scores."),
+    Kind.PAIRS: lambda _n: _("Count pairs of your dice with the same value."),
+    Kind.TWINS: lambda _n: _("Count pairs of your dice with the same value and colour."),
+    Kind.TRIPLE: lambda n: ngettext("Have {n} die with one value.", "Have {n} dice with the same value.", n),
+    Kind.CLONES: lambda _n: _("Have the same value on all your dice."),
+    Kind.SERIES: lambda _n: _("Have dice that show 1, 2, 3, 4, 5 and 6."),
+    Kind.PARITY: lambda odd: _("Have only odd values.") if odd else _("Have only even values."),
+    Kind.HIGHEST: lambda _n: _("Have the highest sum of dice (a tie counts)."),
+    Kind.LOWEST: lambda _n: _("Have the lowest sum of dice (a tie counts)."),
+    Kind.COPYCAT: lambda _n: _("Copy another player's Mission, with your dice and Agents."),
+    Kind.GAMBLE: lambda _n: _("Draw a Mission at the end and score it twice, up to {most} stars.", most=DOUBLED_MOST),
+    Kind.EMPTY: lambda _n: _("Count Neighbourhoods without your Agents."),
+    Kind.ALONE: lambda _n: _("Count Neighbourhoods that you alone dominate."),
+    Kind.SPIES: lambda _n: _("Count Neighbourhoods with your Agents that you don't dominate."),
     Kind.THREE: lambda n: ngettext(
-        "Scores for each Neighbourhood with at least {n} of your Agents.",
-        "Scores for each Neighbourhood with at least {n} of your Agents.",
+        "Count Neighbourhoods with at least {n} of your Agents.",
+        "Count Neighbourhoods with at least {n} of your Agents.",
         n,
     ),
     Kind.EVERYWHERE: lambda _n: ngettext(
-        "Scores if you have an Agent in the {n} Neighbourhood.",
-        "Scores if you have Agents in all {n} Neighbourhoods.",
-        N_CITY,
+        "Have an Agent in the {n} Neighbourhood.", "Have Agents in all {n} Neighbourhoods.", N_CITY
     ),
 }
 
@@ -91,8 +87,8 @@ def mission_text(mission: int, options: Options) -> Text:
         return BY_COLOUR[kind][argument]
     if kind == Kind.SHARED:
         if options.sharing == ANY_TIES:
-            return _("Scores for each area with a tie for domination.")
-        return _("Scores for each area where you tie for domination.")
+            return _("Count areas with a tie for domination.")
+        return _("Count areas where you tie for domination.")
     return TEXTS[kind](argument)
 
 

@@ -79,7 +79,7 @@ ABILITIES: tuple[tuple[str, Text], ...] = (
     ("Hypnosis", _("choose the Neighbourhood of another player's turn")),
     ("Intervention", _("reroll two dice in the City or on boards")),
     ("Opportunist", _("hold {dealt} Missions, and {counted} of them count", dealt=DEALT, counted=COUNTED)),
-    ("Cloning", _("in the scoring, copy your right neighbour's value or colour")),
+    ("Cloning", _("copy your right neighbour's value or colour at the end")),
     ("Transcendence", _("perform the Action of any area")),
     ("Adaptation", _("after others swap your things, turn a die by 1")),
     ("Slip Away", _("swap one of your placed Agents with a die")),
@@ -93,7 +93,7 @@ ABILITIES: tuple[tuple[str, Text], ...] = (
     ("Sacrifice", _("turn a placed Agent into a Magmacorium die")),
     ("Alpha", _("swap any two placed Agents")),
     ("Embargo", _("cancel another player's Action (house rule)")),
-    ("Blockade", _("in the scoring, nobody dominates one Neighbourhood (house rule)")),
+    ("Blockade", _("nobody dominates a Neighbourhood of your choice (house rule)")),
 )
 PERMANENT = (  # factions whose ability is never used up
     Faction.CENTAURI,

@@ -47,28 +47,28 @@ ASKED: dict[int, Question] = {
     Phase.MISSIONS: (
         _("Give one Mission back"),
         ngettext(
-            "The other players can't see it. Your other {n} Mission counts at the end.",
-            "The other players can't see it. Your other {n} Missions count at the end.",
+            "Only you see it. The other {n} counts at the end.",
+            "Only you see it. The other {n} count at the end.",
             COUNTED,
         ),
     ),
     Phase.SKIP: (_("Take this turn, or save it?"), _("With Last Resort you take it after the last round.")),
-    Phase.TURN: (_("Send an Agent"), _("Swap it with a die. You get the die and can use the area's Action.")),
+    Phase.TURN: (_("Send an Agent"), _("Take a die, then use the area's Action.")),
     Phase.CANCEL: (_("Cancel this Action?"), _("You can use Embargo once per game (house rule).")),
     Phase.RETURN: (_("Put a Mission under the deck"), _("You keep the others.")),
     Phase.STOCK: (_("Move another cube?"), _("With Influencer you can move a second cube of another colour.")),
     Phase.TRANSCEND: (_("Choose an Action"), _("You can perform any of these.")),
     Phase.ALPHA: (_("Choose an Agent"), _("It swaps places with another Agent.")),
     Phase.ALPHA_WITH: (_("Choose the other Agent"), _("The two Agents swap places.")),
-    Phase.ROBIN: (_("Choose a die to lower by 1"), _("Then you raise one of yours by 1.")),
-    Phase.ROBIN_OWN: (_("Choose one of your dice to raise by 1"), NO_DETAIL),
-    Phase.EXTERMINATE: (_("Choose a die to destroy"), _("Its space can't be used any more.")),
-    Phase.INTERVENE: (_("Choose a die to reroll"), _("You have two rerolls.")),
+    Phase.ROBIN: (_("Lower another player's die by 1"), _("Then you raise one of yours by 1.")),
+    Phase.ROBIN_OWN: (_("Raise one of your dice by 1"), NO_DETAIL),
+    Phase.EXTERMINATE: (_("Destroy a die"), _("Its space can't be used any more.")),
+    Phase.INTERVENE: (_("Reroll a die"), _("You have two rerolls.")),
     Phase.INTERVENE_AGAIN: (_("Reroll once more?"), _("Choose the same die or another one.")),
-    Phase.SLIP: (_("Choose the Agent that slips away"), _("It swaps places with a die.")),
-    Phase.SLIP_TO: (_("Choose the die to swap with"), _("You get no Action for it.")),
-    Phase.TURF: (_("Choose a die to set"), _("You can set it to any value.")),
-    Phase.SACRIFICE: (_("Choose an Agent to sacrifice"), _("You get a Magmacorium die of any value for it.")),
+    Phase.SLIP: (_("Choose the Agent to move"), _("It swaps places with a die.")),
+    Phase.SLIP_TO: (_("Choose a die to swap with"), _("You get no Action for it.")),
+    Phase.TURF: (_("Set a die"), _("Choose any value for it.")),
+    Phase.SACRIFICE: (_("Sacrifice an Agent"), _("You get a Magmacorium die of any value for it.")),
     Phase.VALUE: (_("Choose a value"), _("You can choose 1 to {faces}.", faces=FACES)),
     Phase.DRAFT: (_("Draft a die from the prison"), _("It joins your dice before they are scored.")),
     Phase.BLOCKADE: (_("Blockade a Neighbourhood?"), _("Then nobody dominates it (house rule).")),
@@ -86,19 +86,19 @@ SECOND_ASKED: dict[int, Question] = {
 MATCHING = _("The dice must match in colour or value.")
 ACTIONS: dict[int, Question] = {
     Area.AGENCY: (_("Draw a Mission"), _("Then put one of your Missions under the deck.")),
-    Area.GUGU: (_("Choose a die to reroll"), _("It can be in a Neighbourhood or on any Faction Board.")),
-    Area.WASTE: (_("Choose an Agent to move"), _("It swaps places with a die in another Neighbourhood.")),
-    Area.CONGRESS: (_("Choose a City die to swap"), _("Then choose a die in another Neighbourhood.")),
-    Area.BANK: (_("Choose one of your dice to swap"), _("Then choose a City die.")),
-    Area.NETHAL: (_("Choose one of your dice to swap"), _("Then choose another player's die.")),
-    Area.MARKET: (_("Choose one of your dice to set"), _("You can set it to any value.")),
+    Area.GUGU: (_("Reroll a die"), _("It can be in a Neighbourhood or on any Faction Board.")),
+    Area.WASTE: (_("Move an Agent"), _("It swaps places with a die in another Neighbourhood.")),
+    Area.CONGRESS: (_("Swap a City die"), _("Then choose a die in another Neighbourhood.")),
+    Area.BANK: (_("Swap one of your dice"), _("Then choose a City die.")),
+    Area.NETHAL: (_("Swap one of your dice"), _("Then choose another player's die.")),
+    Area.MARKET: (_("Set one of your dice"), _("Choose any value for it.")),
     Area.DOME: (_("Fight in the Blood Dome"), _("You can reroll each die of the card once before you fight.")),
 }
 REBALANCED_ACTIONS: dict[int, Question] = {
-    Area.GUGU: (_("Choose a die to reroll"), _("It can be in a Neighbourhood or on your Faction Board.")),
-    Area.WASTE: (_("Choose one of your Agents to move"), _("It swaps places with a die in another Neighbourhood.")),
-    Area.BANK: (_("Choose one of your dice to swap"), MATCHING),
-    Area.NETHAL: (_("Choose one of your dice to swap"), MATCHING),
+    Area.GUGU: (_("Reroll a die"), _("It can be in a Neighbourhood or on your Faction Board.")),
+    Area.WASTE: (_("Move one of your Agents"), _("It swaps places with a die in another Neighbourhood.")),
+    Area.BANK: (_("Swap one of your dice"), MATCHING),
+    Area.NETHAL: (_("Swap one of your dice"), MATCHING),
 }
 
 
@@ -156,11 +156,11 @@ def _action_asked(state: State, seat: int) -> Question:
     if state.cancelled:
         return _("Your Action is cancelled"), _("You can use your ability instead.")
     if not action_possible(state, seat, state.doing):
-        return _("There is no way to perform the Action"), _("You can use the Stock Exchange or skip it.")
+        return _("The Action is impossible"), _("You can use the Stock Exchange or skip it.")
     if state.doing == Area.RAVIN:
         return _favour_asked(state, seat)
     if state.doing == Area.BANK and state.options.observatory_advanced:
-        return _("Choose a die of any Faction Board to swap"), _("A City die must match it in colour or value.")
+        return _("Swap a die of any Faction Board"), _("A City die must match it in colour or value.")
     if state.options.neighbourhood_text and state.doing in REBALANCED_ACTIONS:
         return REBALANCED_ACTIONS[state.doing]
     return ACTIONS[state.doing]
@@ -173,8 +173,8 @@ def _must_match(state: State) -> bool:
 def _favour_asked(state: State, seat: int) -> Question:
     """Return the question of the Ravin Sanctuary; the marker decides who drafts first once no round is to come."""
     player = state.players[seat]
-    title = _("Choose who gets the First Player Marker")
-    detail = _("They begin the next round.") if state.round < ROUNDS else _("They draft first from the prison.")
+    title = _("Give the First Player Marker")
+    detail = _("That player begins the next round.") if state.round < ROUNDS else _("That player drafts first.")
     if state.tokens > 0 and any(player.protected >> slot & 1 == 0 for slot in range(player.n_dice)):
         detail = join_sentences(detail, _("Or protect one of your dice."))
     return title, detail
