@@ -334,6 +334,8 @@ def test_what_a_bot_said_of_a_combat_is_told_nobody_after_it(server: Server) -> 
 
     with ana.sit(table) as line:
         while (state := line.wait_for(asked))["table"]["phase"] != "over":
+            if state["view"]["phase"] == "choose" and 1 in state["acting"]:
+                state = line.wait_for(lambda later: 1 not in later["acting"])  # the bot has chosen, too
             with ana.sit(table) as again:
                 whole = again.read()
             began = max(event["number"] for event in whole["events"] if event["kind"] == "combat")
