@@ -35,9 +35,9 @@ def ask(page: Page, headline: str, step: str) -> None:
 
 def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     page = learn(guests(viewport=PHONE, has_touch=True, is_mobile=True))
-    ask(page, "Throw your six dice.", "1 of 9")
+    ask(page, "Roll your 6 dice.", "1 of 9")
     go(page).tap()
-    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    ask(page, "Tap the 1: it scores 100.", "2 of 9")
     die = page.locator('[data-thing="die:2"]')
     expect(page.locator(".pointer")).to_be_visible()
     die.tap(force=True)
@@ -50,7 +50,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     page.locator('[data-thing="die:0"]').tap()
     expect(go(page)).to_have_attribute("aria-disabled", "false")
     page.reload()  # nothing is lost, and nothing is kept in hand
-    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    ask(page, "Tap the 1: it scores 100.", "2 of 9")
     page.locator('[data-thing="die:0"]').tap()
     go(page).tap()
     ask(page, "Tap all three 1s, then bank.", "3 of 9")
@@ -60,7 +60,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     page.get_by_role("button", name=re.compile("Learn it.*: Dice-ocalypse!")).tap()
     ask(page, "Tap all three 1s, then bank.", "3 of 9")
     touch(page, 0, 1, 2)
-    ask(page, "See what a bust is.", "4 of 9")
+    ask(page, "That's a bust.", "4 of 9")
     go(page).tap()
     ask(page, "Throw again.", "5 of 9")
     go(page).tap()
@@ -70,7 +70,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     touch(page, 0, 1, 2)
     ask(page, "A straight! Tap the 2.", "8 of 9")
     touch(page, 1)
-    ask(page, "Look how far you are.", "9 of 9")
+    ask(page, "See how far you've come.", "9 of 9")
     go(page).tap()
     expect(coach(page)).to_contain_text("One tip.")
     expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
@@ -88,9 +88,9 @@ def touch(page: Page, *dice: int) -> None:
 
 def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     page = learn(guest)
-    ask(page, "Throw your six dice.", "1 of 9")
+    ask(page, "Roll your 6 dice.", "1 of 9")
     page.keyboard.press("Enter")
-    ask(page, "Tap the 1: it is worth 100.", "2 of 9")
+    ask(page, "Tap the 1: it scores 100.", "2 of 9")
     page.keyboard.press("5")  # the fifth die is a 2
     expect(coach(page).locator("h2")).to_contain_text("A lone 2 scores nothing.")
     page.keyboard.press("Enter")  # the key sleeps
@@ -103,8 +103,8 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     expect(coach(page).locator("h2")).to_contain_text("Fewer than three 1s are only 100 each.")
     for key in ("2", "3", "b"):
         page.keyboard.press(key)
-    ask(page, "See what a bust is.", "4 of 9")
-    expect(page.locator("p[role=status]")).to_contain_text("See what a bust is. Otto threw 2 3 4 4 6 6.")
+    ask(page, "That's a bust.", "4 of 9")
+    expect(page.locator("p[role=status]")).to_contain_text("That's a bust. Otto rolled 2 3 4 4 6 6.")
     page.keyboard.press("Enter")
     ask(page, "Throw again.", "5 of 9")
     page.get_by_role("button", name="Skip the lesson").focus()

@@ -101,7 +101,7 @@ def test_a_throw_is_named_when_the_dice_lie_still(mover: Guest, server: Server) 
     chair.go.click()
     chair.wait()
     frames = filmed(chair.page)
-    assert not named_too_soon(frames, ["Ana throws 1 1 2 3 4 6."])
+    assert not named_too_soon(frames, ["You roll 1 1 2 3 4 6."])
     in_the_air = [frame.words for frame in frames if frame.moves][:-1]
     assert in_the_air, "the dice did tumble"
     assert not [words for words in in_the_air if "shows" in words], "a die is named by its face while it is in the air"
@@ -114,8 +114,8 @@ def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
     film(chair.page)
     press(chair, "Throw")
     frames = filmed(chair.page)
-    assert not named_too_soon(frames, ["Ana throws 2 3."])
-    lying = next(at for at, frame in enumerate(frames) if "Ana throws 2 3." in frame.words)
+    assert not named_too_soon(frames, ["You roll 2 3."])
+    lying = next(at for at, frame in enumerate(frames) if "You roll 2 3." in frame.words)
     left = list(
         dict.fromkeys(found[1] for frame in frames[lying:] if (found := re.search(r"this turn ?(\d+)", frame.words)))
     )
@@ -261,7 +261,7 @@ def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server
     frames = filmed(chair.page)
     seen, named = (
         next(at for at, frame in enumerate(frames) if words in frame.words)
-        for words in ("Die 6", "Ana throws 1 1 2 3 4 6.")
+        for words in ("Die 6", "You roll 1 1 2 3 4 6.")
     )
     assert named <= seen + 1
 

@@ -85,7 +85,7 @@ def test_a_wrong_option_is_answered_and_loses_nothing(ana: Person) -> None:
     fields = {**(main_form(text, f"{table}/act") or {}), "option": "keep 15 roll"}
     answer = ana.http.post(f"{table}/act", data=fields)
     assert answer.status_code == 409
-    assert "Keep the 1 alone this time." in answer.text and heading(answer.text) == "Tap the 1: it is worth 100."
+    assert "Keep just the 1 this time." in answer.text and heading(answer.text) == "Tap the 1: it scores 100."
 
 
 def test_who_leaves_plays_on(ana: Person) -> None:
@@ -101,13 +101,13 @@ def test_the_socket_is_told_of_a_lesson_and_refuses_what_does_not_go_on(ana: Per
     table = learn(ana)
     with ana.sit(table) as sitting:
         state = sitting.wait_for(lambda frame: frame["lesson"])
-        assert state["lesson"]["say"] == "Throw your six dice." and state["lesson"]["on"] == ["roll"]
+        assert state["lesson"]["say"] == "Roll your 6 dice." and state["lesson"]["on"] == ["roll"]
         assert state["table"]["lesson"] is True and not state["undo"]
         sitting.act(state, "roll")
         state = sitting.wait_for(lambda frame: frame["number"] == 1)
         assert state["lesson"]["step"] == 2 and state["lesson"]["things"] == ["die:0", "key:roll"]
         sitting.act(state, "keep 15 roll")
-        assert sitting.read_until("refused")["why"].startswith("Keep the 1 alone this time.")
+        assert sitting.read_until("refused")["why"].startswith("Keep just the 1 this time.")
         sitting.send("lesson", at=1)
         assert "something to do" in sitting.read_until("refused")["why"]
         sitting.send("lesson", at=None)

@@ -313,7 +313,7 @@ def test_a_whole_game_on_the_plain_page(ana: Person) -> None:
     again = ana.post(f"{table}/again")
     assert again.status_code == 303
     assert again.headers["location"] != f"{table}/plain"
-    assert "Throw the dice" in PlainPlayer(ana, again.headers["location"].removesuffix("/plain")).look()
+    assert "Roll the dice" in PlainPlayer(ana, again.headers["location"].removesuffix("/plain")).look()
 
 
 def test_the_plain_page_refreshes_only_while_it_waits(ana: Person, ben: Person) -> None:
