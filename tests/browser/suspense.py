@@ -66,7 +66,10 @@ def sentences(guest: Guest, *kinds: str) -> list[str]:
         if frame["t"] == "state":
             names = [seat["name"] for seat in frame["table"]["seats"]]
             events = [event for event in frame["events"] if event["kind"] in kinds]
-            told |= dict.fromkeys((event["number"], event["text"].format(*names)) for event in events)
+            own = str(frame["me"][0]) if len(frame["me"]) == 1 else ""  # on a shared device everybody goes by name
+            told |= dict.fromkeys(
+                (event["number"], event.get("own", {}).get(own, event["text"]).format(*names)) for event in events
+            )
     return [sentence for _, sentence in told]
 
 

@@ -32,7 +32,7 @@ def test_who_waits_reads_what_was_done(guests: Guests, game: str) -> None:
             done = [event for event in told if event["kind"] not in NOTICES]
             if not done or (told[-1] is done[-1] and game != "deck-o-dice"):
                 continue
-            words = done[-1]["text"]
+            words = done[-1].get("own", {}).get("0", done[-1]["text"])
             for at, name in enumerate(names):
                 words = words.replace(f"{{{at}}}", name)
             expect(page.locator(".call p")).to_have_text(words)

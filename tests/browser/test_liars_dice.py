@@ -239,7 +239,7 @@ def test_the_log_of_a_finished_game_is_open_to_all(guest: Guest) -> None:
             expect(page.locator(".cover")).to_have_count(0)
         else:
             bid_or_call(page, keys=True)
-    expect(page.locator(".end-title p")).to_have_text("By 1 die.")
+    expect(page.locator(".end-title p")).to_have_text("Won by 1 die.")
     assert match_of(page)["over"]
 
 

@@ -101,7 +101,7 @@ def test_a_throw_is_named_when_the_dice_lie_still(mover: Guest, server: Server) 
     chair.go.click()
     chair.wait()
     frames = filmed(chair.page)
-    assert not named_too_soon(frames, ["You roll 1 1 2 3 4 6."])
+    assert not named_too_soon(frames, ["Ana rolls 1 1 2 3 4 6."])
     in_the_air = [frame.words for frame in frames if frame.moves][:-1]
     assert in_the_air, "the dice did tumble"
     assert not [words for words in in_the_air if "shows" in words], "a die is named by its face while it is in the air"
@@ -114,8 +114,8 @@ def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
     film(chair.page)
     press(chair, "Throw")
     frames = filmed(chair.page)
-    assert not named_too_soon(frames, ["You roll 2 3."])
-    lying = next(at for at, frame in enumerate(frames) if "You roll 2 3." in frame.words)
+    assert not named_too_soon(frames, ["Ana rolls 2 3."])
+    lying = next(at for at, frame in enumerate(frames) if "Ana rolls 2 3." in frame.words)
     left = list(
         dict.fromkeys(found[1] for frame in frames[lying:] if (found := re.search(r"this turn ?(\d+)", frame.words)))
     )
@@ -138,7 +138,7 @@ def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
             ("collateral",),
             ("Throw", "Bank", "Play Coll"),
         ),
-        ("4 155523", {"totals": [500, 600, 700], "left_behind": 0}, ("left-behind",), ("Throw", "Throw")),
+        ("4 155523", {"totals": [500, 600, 700], "left_behind": 0}, ("left-behind",), ("Throw", "Roll the Left")),
     ],
     ids=["Battle Zone", "Collateral Damage", "Left Behind"],
 )
@@ -231,7 +231,7 @@ def test_a_reroll_in_the_city_is_named_when_the_die_stops(mover: Guest, guests: 
 def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(guest: Guest, server: Server) -> None:
     position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0}
     chair = seat(guest, server, 3, "4 155523", WAR, **position)
-    press(chair, "Throw", "Throw")
+    press(chair, "Throw", "Roll the Left")
     marked = chair.page.locator(".seat .chip", has_text="Skipped")
     expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
     expect(chair.page.locator(".logbox .log li", has_text="skipped")).to_have_count(1)
@@ -241,8 +241,8 @@ def test_marks_and_pictures_outlast_an_action_that_tells_nothing(guest: Guest, s
     """Who would throw waits for the Zombie die: the game goes on, and nothing of what lies there led elsewhere."""
     position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0, "zombie": 2}
     chair = seat(guest, server, 3, "4 155523", WAR, **position)
-    press(chair, "Throw", "Throw")
-    marked, asked = chair.page.locator(".seat .chip", has_text="Skipped"), chair.key("Throw the Zombie die")
+    press(chair, "Throw", "Roll the Left")
+    marked, asked = chair.page.locator(".seat .chip", has_text="Skipped"), chair.key("Roll the Zombie die")
     expect(marked).to_have_count(3)
     press(chair, "Throw")
     expect(asked).to_have_count(1)
@@ -261,7 +261,7 @@ def test_with_motion_off_words_come_with_the_dice(guests: Guests, server: Server
     frames = filmed(chair.page)
     seen, named = (
         next(at for at, frame in enumerate(frames) if words in frame.words)
-        for words in ("Die 6", "You roll 1 1 2 3 4 6.")
+        for words in ("Die 6", "Ana rolls 1 1 2 3 4 6.")
     )
     assert named <= seen + 1
 
