@@ -291,7 +291,7 @@ def test_an_interrupt_ends_quietly() -> None:
 def test_a_whole_game_can_be_played_with_enter_and_numbers() -> None:
     done = dice("play", DICE, "--seed", "night", "--mode", "quick", "--ask", "never", given="\n".join(["1"] * 3000))
     assert done.returncode == 0 and done.stderr == ""
-    assert "wins with" in done.stdout and "Turns banked" in done.stdout
+    assert "wins with" in done.stdout and "Banked turns" in done.stdout
 
 
 def test_commands_at_the_prompt(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def arguments_of(command: str, folder: Path) -> list[list[str]]:
         "serve": [["serve", "--port", "0", "--no-browser", "--database", str(folder / f"{NAME}.json")]],
         "games": [["games"], ["games", "--json"]],
         "rules": [["rules", "indicesion"], ["rules", "dicetopia"]],
+        "sentences": [["sentences", "--page", "dicetopia", "--lang", "de"]],
         "play": [["play", DICE, "--name", f"{NAME},Бо", "--seed", NAME, "--save", str(folder / f"{NAME}.match")]],
         "simulate": [["simulate", DECK, *FEW], ["simulate", DECK, *FEW, "--json"]],
         "study": [["study", DECK, *FEW, "--jobs", "1", "--report", str(folder / f"{NAME}.html")]],

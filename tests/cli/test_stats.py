@@ -42,7 +42,7 @@ def database(tmp_path: Path) -> str:
 def test_games_of_a_name_are_added_up(database: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stats", "--database", database, "--name", "ana"]) == 0
     text = capsys.readouterr().out
-    assert "all                 3    2   67%  21 to 94%" in text
+    assert "all                 3    2    67%  21 to 94%" in text
     assert "Otto, sensible" in text and "Most points" in text
     assert main(["stats", "--database", database, "--name", "Ben", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["dice-ocalypse"]

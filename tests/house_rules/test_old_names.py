@@ -57,15 +57,34 @@ def test_no_old_name_was_dropped() -> None:
     assert hashlib.sha256("\n".join(names).encode()).hexdigest()[:16] == OF_AEE874B
 
 
+# Parts of English sentences, by module below `dicehouse.games`: a message is a whole sentence now, so that it can be
+# translated, and a rule file that names one of these is refused in a sentence.
+PARTS_OF_TEXTS = {
+    "dice_ocalypse.bot.reasons": "_throw_of",
+    "dice_ocalypse.show.options": "_doubling _exact",
+    "dice_ocalypse.show.story": "_hot _sentence",
+    "dice_ocalypse.show.words": "_plain",
+    "dicetopia.bot.reasons": "_area _doing _for _own _thing _touching _whose",
+    "dicetopia.show.log": "Words _listed _names _paid _plain _set _stars _thing _where _whose led",
+    "dicetopia.show.names": "NO_ARTICLE PIECE_NAMES SHORT_NAMES die_words in_words",
+    "dicetopia.show.options": "_simple _thing_words _whose",
+    "dicetopia.show.words": "WAITED_FOR",
+}
+
+PARTS_IMPORTED = {name for names in PARTS_OF_TEXTS.values() for name in names.split() if not name.startswith("_")}
+
+
 def test_every_old_name_stands_for_something_today() -> None:
     """And a name that an existing module still has means the same as before."""
+    gone = {f"dicehouse.games.{module}.{name}" for module, names in PARTS_OF_TEXTS.items() for name in names.split()}
     wrong = []
     for module in read_old_names():
         for name in list_old_names(module):
             try:
                 value = value_of(module, name)
             except (AttributeError, ImportError) as error:
-                wrong.append(f"{module}.{name}: {error}")
+                if f"{module}.{name}" not in gone and name not in PARTS_IMPORTED:
+                    wrong.append(f"{module}.{name}: {error}")
                 continue
             if module_exists(module) and is_definition(module, name):
                 today = vars(importlib.import_module(module)).get(name, value)

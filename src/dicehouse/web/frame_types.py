@@ -27,8 +27,8 @@ class GameEvent(TypedDict):
     kind: str
     seat: int | None
     text: str
-    # Other sentences for readers in certain seats: "You ..." where `text` says "{0} ...".
-    own: NotRequired[Mapping[int, str]]
+    # Other sentences for readers in certain seats, by the number of the seat: "You ..." where `text` says "{0} ...".
+    own: NotRequired[Mapping[str, str]]
     # The text that remains after `Board.endsMemory` is true for a later event; null: all of it.
     later: NotRequired[str | None]
     # True if not everybody may read it.

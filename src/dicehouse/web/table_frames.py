@@ -202,7 +202,7 @@ def event_data(event: Event, film: bool = True) -> GameEvent:
         "last": event.last,
         "facts": facts,
     }
-    return {**data, "own": event.own} if event.own else data
+    return {**data, "own": {str(seat): text for seat, text in event.own.items()}} if event.own else data
 
 
 def chat_data(said: Said | None) -> ChatLine:

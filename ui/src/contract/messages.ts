@@ -6,8 +6,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   kind: string;
   seat: number | null;
   text: string;
-  /** Other sentences for readers in certain seats: "You ..." where `text` says "{0} ...". */
-  own?: Record<number, string>;
+  /** Other sentences for readers in certain seats, by the number of the seat: "You ..." where `text` says "{0} ...". */
+  own?: Record<string, string>;
   /** The text that remains after `Board.endsMemory` is true for a later event; null: all of it. */
   later?: string | null;
   /** True if not everybody may read it. */
