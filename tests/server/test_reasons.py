@@ -63,7 +63,7 @@ def test_a_bot_says_why_to_one_who_plays_alone(tmp_path: Path) -> None:
                 await until_bots_played(table, times)
             said = [line for line in table.state.chat if line.seat == 1]
             assert said
-            assert all(line.text.startswith(("banks", "throws")) for line in said)
+            assert all(line.text.endswith(".") for line in said)
             assert {line.seat for line in table.state.chat} <= {None, 1}, "nobody speaks for people"
 
     run_apart(story())

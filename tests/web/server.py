@@ -127,7 +127,7 @@ class Person:
     def invitations(self, table: str) -> list[str]:
         """The links that the host sees on the plain page."""
         found = re.findall(r'value="(http[^"]*/join/[^"]*)"', self.http.get(f"{table}/plain").text)
-        return [unescape(link).removeprefix(self.url) for link in found]
+        return [re.sub("https?://[^/]+", "", unescape(link), count=1) for link in found]
 
 
 class Sitting:

@@ -155,12 +155,12 @@ def test_a_game_of_one_can_be_played_out_and_again(ana: Person) -> None:
 
 def test_rows_of_dice_say_what_they_bring_with_the_settings_as_they_stand(ana: Person) -> None:
     page = ana.http.get("/new/dice-ocalypse").text
-    assert '<small data-sum="four_kind">these: 800</small>' in page
+    assert '<small data-sum="four_kind">these score 800</small>' in page
     asked = {"mode": "standard", "set-scoring": "printed", "set-four_kind": "3", "set-four_plus_pair": "0"}
     sums = ana.http.get("/new/dice-ocalypse/examples", params=asked).json()
-    assert sums["three_ones"] == "these: 300" and sums["four_kind"] == "these: 1,200"
-    assert sums["four_plus_pair"] == "these: 900", "four 3s; the pair of 4s brings nothing"
-    assert sums["no_score_bonus"] == "these: nothing"
+    assert sums["three_ones"] == "these score 300" and sums["four_kind"] == "these score 1,200"
+    assert sums["four_plus_pair"] == "these score 900", "four 3s; the pair of 4s brings nothing"
+    assert sums["no_score_bonus"] == "these score nothing"
     for wrong in ({"set-target": "1"}, {"set-nothing": "1"}, {"mode": "none"}):
         assert ana.http.get("/new/dice-ocalypse/examples", params=wrong).status_code in (400, 404, 409)
     assert ana.http.get(f"/new/{GAME}/examples").json() == {}

@@ -191,7 +191,7 @@ def test_a_saved_turn_is_owed_and_can_be_played_at_once() -> None:
     assert [event.text for event in owed.log() if event.kind == "turn"][-1] == "{0} takes the saved turn."
     now = laid(factions="zai roamers", saved=True, round=8, thugs=[])
     assert (now.acting(), now.view(None)["round"], now.view(None)["saved"]) == ((1,), 8, None)
-    assert str(now).startswith("Dicetopia 2.0  The saved turn.")
+    assert str(now).startswith("Dicetopia 2.0  This is the saved turn.")
     assert played(now).over
 
 
