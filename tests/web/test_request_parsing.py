@@ -60,7 +60,7 @@ def test_a_media_type_is_compared_without_parameters_and_capitals() -> None:
         (r"request\.stream\(\)", "request_parsing.py"),
         (r"\.tables\.take\(|\.exports\.take\(", "request_limits.py"),
         (r"\.sockets\.get\(", "request_limits.py"),
-        (r"get\(\"origin\"", "request_parsing.py"),
+        (r"getlist\(\"origin\"", "origins.py"),
     ],
 )
 def test_each_of_these_is_done_in_one_file(what: str, home: str) -> None:
