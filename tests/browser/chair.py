@@ -119,10 +119,10 @@ def table_of(page: Page) -> str:
     return found[0]
 
 
-def check_log(page: Page) -> None:
-    """The log sheet holds every event of the match, newest first, as replaying the match tells them."""
+def check_log(page: Page, reader: int | None = 0) -> None:
+    """The log sheet holds every event of the match, newest first, as replaying the match tells them to a seat."""
     match = Match.load(match_of(page))
-    told = folded([(event.kind, event.sentence(match.names)) for event in match.log(None)])
+    told = folded([(event.kind, event.sentence(match.names, reader)) for event in match.log(None)])
     page.keyboard.press("l")
     lines = page.locator(".slide .log li:not(.said)")
     expect(lines).to_have_text(told[::-1], use_inner_text=True)

@@ -103,7 +103,7 @@ def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest,
     chair = thrown(guest, server)
     told = chair.page.locator("p[role=status]")
     asked = "Keep dice, then roll or bank. You rolled 1 1 2 3 4 6: up to 200 points."
-    expect(told).to_have_text(f"You start turn 1 with 6 dice. You roll 1 1 2 3 4 6. {asked}")
+    expect(told).to_have_text(f"Ana starts turn 1 with 6 dice. Ana rolls 1 1 2 3 4 6. {asked}")
     first, third = (chair.page.locator(".felt .die3").nth(place) for place in (0, 2))
     expect(first).to_have_accessible_name("Die 1 shows 1, kept")
     expect(third).to_have_accessible_name("Die 3 shows 2, scores nothing in this throw")

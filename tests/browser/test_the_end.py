@@ -98,7 +98,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
 def test_this_browser_checks_every_throw_and_finds_a_changed_one(ana: Guest, over: tuple[Server, str, str]) -> None:
     record = ana.person().http.get(f"{over[1]}/dice.json").json()
     page = ana.page(over[1])
-    expect(key_of(page)).to_contain_text(f"All {record['throws']} throws match")
+    expect(key_of(page)).to_contain_text(f"All {record['throws']} rolls match")
     expect(key_of(page)).to_contain_text("checked by this browser")
     key_of(page).click()
     expect(page.locator(".proof-sheet")).to_contain_text(record["dice"]["secret"])

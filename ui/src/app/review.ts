@@ -14,7 +14,7 @@ async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement)
       if (settled) return location.reload();
       failed = 0;
       bar.value = percent;
-      statusText.textContent = `${percent} % done`;
+      statusText.textContent = `${percent}% done`;
     } catch {
       failed++;
     }

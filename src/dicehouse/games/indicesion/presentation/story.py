@@ -59,6 +59,7 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
         choose_moments([_moment(throw) for throw in throws], _ending(log, lines)),
         decided,
         _rows(throws, lines),
+        drawn=("throw", "throws"),
     )
 
 
