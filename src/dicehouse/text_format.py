@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from .i18n import Text, _, ngettext
+from .i18n import Percent, Text, _, ngettext
+from .i18n.text import MINUS_SIGN as MINUS_SIGN
 
-MINUS_SIGN, NO_BREAK_SPACE = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> str:
@@ -16,10 +17,7 @@ def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> st
 
     `signed` puts a plus before positive shares. For a text that is shown in other languages, too, use `i18n.Percent`.
     """
-    text = f"{abs(100 * share):,.{digits}f}"
-    none = not text.strip("0,.")
-    sign = "" if none else MINUS_SIGN if share < 0 else "+" if signed else ""
-    return f"{sign}{text}%"
+    return str(Percent(share, digits, signed=signed))
 
 
 def format_interval(low: float, high: float, digits: int = 1) -> str:

@@ -7,7 +7,7 @@ beside this file, and `locale/de.po` in the folder of each game); `docs/translat
 
 from .catalogues import languages
 from .language import DEFAULT_LANGUAGE, current_language, negotiate_language, using_language
-from .text import Percent, Text, _, in_language, join_sentences, listing, ngettext, pgettext
+from .text import Percent, Text, _, in_language, join_sentences, join_texts, listing, ngettext, pgettext
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -17,6 +17,7 @@ __all__ = [
     "current_language",
     "in_language",
     "join_sentences",
+    "join_texts",
     "languages",
     "listing",
     "negotiate_language",

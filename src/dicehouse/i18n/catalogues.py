@@ -16,8 +16,7 @@ from threading import RLock
 
 import polib
 
-from .language import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE
-from .pseudo import pseudo_text
+from .language import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, pseudo_text
 
 OWN_FOLDER = Path(__file__).parent / "locale"
 PAGE_FOLDER = OWN_FOLDER / "page"  # what only the page says

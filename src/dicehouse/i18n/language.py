@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 DEFAULT_LANGUAGE = "en"
 PSEUDO_LANGUAGE = "en-XA"  # accents, brackets, and 40% longer: whatever still looks like English was not extracted
+_ACCENTS = str.maketrans("AaCcEeIiNnOoUuYy", "ÅåÇçÉéÎîÑñÖöÛûÝý")
 _current: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
@@ -84,3 +85,12 @@ def negotiate_language(accepted: str, available: Sequence[str]) -> str:
         if language in available:
             return language
     return DEFAULT_LANGUAGE
+
+
+def pseudo_text(message: str) -> str:
+    """Return a message with accents, 40% longer, in brackets; what holds no word but placeholders stays as it is."""
+    parts = re.split(r"(\{\w+\})", message)
+    if not any(character.isalpha() for part in parts[::2] for character in part):
+        return message
+    accented = "".join(part if i % 2 else part.translate(_ACCENTS) for i, part in enumerate(parts))
+    return f"⟦{accented}{'~' * (len(message) * 2 // 5)}⟧"

@@ -174,10 +174,15 @@ def pgettext(context: str, message: str, /, **arguments: Any) -> Text:
     return Text(message, arguments, context=context)
 
 
+def join_texts(texts: Iterable[object], mark: str = ", ") -> Text:
+    """Return short texts in a row, with `mark` between them: "1 die 67%, 2 dice 44%"."""
+    parts = {f"part{i}": text for i, text in enumerate(texts)}
+    return Text(mark.join(f"{{{name}}}" for name in parts), parts)
+
+
 def join_sentences(*sentences: str) -> Text:
     """Return complete sentences one after the other, without the empty ones."""
-    said = [sentence for sentence in sentences if sentence]
-    return Text(" ".join(f"{{part{i}}}" for i in range(len(said))), {f"part{i}": s for i, s in enumerate(said)})
+    return join_texts([sentence for sentence in sentences if sentence], " ")
 
 
 def listing(items: Iterable[object], last: str = "and") -> Text:
@@ -186,7 +191,7 @@ def listing(items: Iterable[object], last: str = "and") -> Text:
     if len(texts) < 2:
         return Text("{item}", {"item": texts[0]}) if texts else Text("")
     *first, end = texts
-    begin = Text(", ".join(f"{{item{i}}}" for i in range(len(first))), {f"item{i}": s for i, s in enumerate(first)})
+    begin = join_texts(first)
     if last == "or":
         return _("{items} or {last}", items=begin, last=end)
     return _("{items} and {last}", items=begin, last=end)

@@ -8,7 +8,7 @@ from typing import Any
 from dicehouse.core.dice import Event
 from dicehouse.core.log_entry import LogEntry
 from dicehouse.core.option import Prompt
-from dicehouse.i18n import Percent, Text, _, join_sentences, listing
+from dicehouse.i18n import Percent, Text, _, join_sentences, join_texts, listing
 
 from ..rules.state import (
     BATTLE_ZONE,
@@ -28,7 +28,7 @@ from .event_names import EVENT_NAMES
 from .glossary import GLOSSARY
 from .options import dice_words
 from .score_sheet import SOURCES, score_sheet, text_board
-from .scoring_table import comma_list, examples, rows_in_words
+from .scoring_table import examples, rows_in_words
 from .short_rules import short_rules
 from .story import story
 from .throw_points import points_available
@@ -569,7 +569,7 @@ def facts(view: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]
 
 def _bust_chances(view: Mapping[str, Any]) -> str:
     chances = [(dice_words(o["dice"]), Percent(o["bust"])) for o in view["odds"]]
-    return comma_list([Text("{dice} {share}", {"dice": dice, "share": share}) for dice, share in chances])
+    return join_texts([Text("{dice} {share}", {"dice": dice, "share": share}) for dice, share in chances])
 
 
 def _target(view: Mapping[str, Any]) -> Text:
@@ -584,7 +584,7 @@ def _groups(view: Mapping[str, Any]) -> Text:
         Text("{dice} ({points})", {"dice": " ".join(map(str, g["faces"])), "points": g["points"]}) for g in view["kept"]
     ]
     total = {"total": view["turn_score"]}
-    return Text("{total}: {groups}", {**total, "groups": comma_list(groups)}) if groups else Text("{total}", total)
+    return Text("{total}: {groups}", {**total, "groups": join_texts(groups)}) if groups else Text("{total}", total)
 
 
 def _pending(view: Mapping[str, Any], names: Sequence[str]) -> str:

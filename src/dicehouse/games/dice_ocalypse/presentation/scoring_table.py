@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from dicehouse.i18n import Text, _
+from dicehouse.i18n import Text, _, join_texts
 from dicehouse.records.record import dtype, strict
 
 from ..rules.scoring import set_scoring
@@ -88,12 +88,7 @@ def standard_bust_odds(count: int) -> tuple[int, int]:
     return odds.numerator, odds.denominator
 
 
-def comma_list(texts: Sequence[str], mark: str = ", ") -> Text:
-    """Return short texts as a plain list: "1 die 67%, 2 dice 44%"."""
-    return Text(mark.join(f"{{item{i}}}" for i in range(len(texts))), {f"item{i}": t for i, t in enumerate(texts)})
-
-
 def rows_in_words(rows: Sequence[ScoringRow]) -> Text:
     """Return rows as text: 1: 100; 5: 50; 1 1 1: 1,000."""
     parts = [Text("{dice}: {points}", {"dice": " ".join(map(str, r["dice"])), "points": r["points"]}) for r in rows]
-    return comma_list(parts, "; ")
+    return join_texts(parts, "; ")

@@ -22,12 +22,11 @@ from dicehouse.core.story import (
     sides_of,
     stretch_ends,
 )
-from dicehouse.i18n import Text, _, ngettext
+from dicehouse.i18n import Text, _, join_texts, ngettext
 
 from ..rules.state import N_DICE
 from .card_status import CARD_IDS, CARD_NAMES
 from .options import number
-from .scoring_table import comma_list as _comma_list
 
 NAME_OF_CARD: dict[str, str] = {text: CARD_NAMES[card] for card, text in CARD_IDS.items()}
 GAINS = (
@@ -280,5 +279,5 @@ def _rows(turns: Sequence[StoryTurn], log: Sequence[LoggedEvent], players: int) 
 
 def _cards(cards: Sequence[str]) -> StatisticCell:
     return StatisticCell(
-        _comma_list([NAME_OF_CARD[card] for card in cards]) if cards else "·", tuple(f"card:{card}" for card in cards)
+        join_texts([NAME_OF_CARD[card] for card in cards]) if cards else "·", tuple(f"card:{card}" for card in cards)
     )
