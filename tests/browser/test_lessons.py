@@ -62,7 +62,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     touch(page, 0, 1, 2)
     ask(page, "That's a bust.", "4 of 9")
     go(page).tap()
-    ask(page, "Throw again.", "5 of 9")
+    ask(page, "Roll again.", "5 of 9")
     go(page).tap()
     ask(page, "Tap the three 2s: 200.", "6 of 9")
     touch(page, 0, 1, 2)
@@ -92,7 +92,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     page.keyboard.press("Enter")
     ask(page, "Tap the 1: it scores 100.", "2 of 9")
     page.keyboard.press("5")  # the fifth die is a 2
-    expect(coach(page).locator("h2")).to_contain_text("A lone 2 scores nothing.")
+    expect(coach(page).locator("h2")).to_contain_text("A single 2 scores nothing.")
     page.keyboard.press("Enter")  # the key sleeps
     ask(page, "That comes later.", "2 of 9")
     page.keyboard.press("1")
@@ -100,13 +100,13 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     ask(page, "Tap all three 1s, then bank.", "3 of 9")
     page.keyboard.press("1")
     page.keyboard.press("t")  # throwing on does not go on
-    expect(coach(page).locator("h2")).to_contain_text("Fewer than three 1s are only 100 each.")
+    expect(coach(page).locator("h2")).to_contain_text("Fewer than three 1s score only 100 each.")
     for key in ("2", "3", "b"):
         page.keyboard.press(key)
     ask(page, "That's a bust.", "4 of 9")
     expect(page.locator("p[role=status]")).to_contain_text("That's a bust. Otto rolled 2 3 4 4 6 6.")
     page.keyboard.press("Enter")
-    ask(page, "Throw again.", "5 of 9")
+    ask(page, "Roll again.", "5 of 9")
     page.get_by_role("button", name="Skip the lesson").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Play on freely").focus()
