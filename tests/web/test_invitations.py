@@ -192,7 +192,8 @@ def test_names_break_no_preview(server: Server, name: str) -> None:
     host = Person(server.url)
     table = host.open_table("person", "open", **{"name-0": name})
     page = httpx.get(server.url + host.invitations(table)[0], timeout=PATIENCE).text
-    shown = host.sit(table).read()["table"]["seats"][0]["name"]
+    with host.sit(table) as sitting:
+        shown = sitting.read()["table"]["seats"][0]["name"]
     assert shown in properties(page)["og:description"] and "<b>&" not in page
 
 

@@ -228,7 +228,9 @@ def test_a_restart_in_mid_turn_loses_nothing(serve: Callable[..., Server]) -> No
 
 
 @pytest.mark.parametrize("count", [60])
-def test_readers_that_come_and_go_leave_nothing_behind(server: Server, ana: Person, count: int) -> None:
+def test_readers_that_come_and_go_leave_nothing_behind(serve: Callable[..., Server], count: int) -> None:
+    server = serve()
+    ana = Person(server.url)
     table = ana.open_table("person", "person")
     for n in range(count):
         sitting = ana.sit(table)
