@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from dicehouse.core import Seeded
 from dicehouse.games.dicetopia.presentation import position_setup
@@ -497,17 +497,26 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(
         assert min(dice) >= 14
 
 
+def sit_before_a_list(guest: Guest) -> tuple[Citizen, Locator]:
+    """Play until a list to choose from is shown; a game may end before one is, so there may be another."""
+    for _ in range(10):
+        citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+        listed = citizen.page.locator(".lens .list button[data-stop]").first
+        for _ in range(MOST):
+            if citizen.turn() != "mine":
+                break
+            if listed.is_visible():
+                return citizen, listed
+            citizen.play()
+        citizen.page.close()
+    raise AssertionError("no list was there to choose from")
+
+
 def test_on_a_phone_the_list_is_found_again_after_a_look_at_somebody(guests: Guests) -> None:
     """What is opened lies where the list lay from which one has to choose."""
     guest = guests(viewport=PHONE, has_touch=True)
-    citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
+    citizen, listed = sit_before_a_list(guest)
     page, key = citizen.page, citizen.page.locator(".dock .btn.go")
-    listed = page.locator(".lens .list button[data-stop]").first
-    for _ in range(MOST):
-        assert citizen.turn() == "mine", "no list was there to choose from"
-        if listed.is_visible():
-            break
-        citizen.play()
     if citizen.go.count():  # one of the list is aimed at
         page.keyboard.press("Escape")
     page.locator(".right .unfold").first.click()
