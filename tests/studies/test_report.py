@@ -137,14 +137,14 @@ def told_sentences(found: StudyResult) -> tuple[str, str, str]:
 def test_the_first_paragraph_says_what_a_designer_asks() -> None:
     head, told, title = told_sentences(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
     assert head == "With a target of 8,000: a fifth shorter, just as fair"
-    assert "With a target of 8,000, games are [20% shorter] (18.9 to 21.1)." in told
+    assert "With a target of 8,000, games are [20% shorter] (18.7 to 21.3)." in told
     assert "The first player wins [51.0%], about as often as before (51.0%)" in told
     assert title == "With a target of 8,000, games are 20% shorter."
 
 
 def test_what_cannot_be_told_is_not_claimed() -> None:
     head, told, title = told_sentences(study([(-4.0, 4.0)], [(-0.06, 0.05)]))
-    assert "unclear" in head
+    assert head == "With a target of 8,000: no clear difference in 900 games"
     assert "it is unclear whether games get longer or shorter" in told
     assert "unclear" in title
     assert "as fair" not in head and "shorter]" not in told
@@ -179,9 +179,9 @@ def falsely_of_some(text: str, turns: list[Ends], first: list[Ends]) -> bool:
     return not all(of)
 
 
-def opposite(ends: list[Ends], band: float) -> bool:
-    """Whether some surely lie above nothing and some below it, by what may matter."""
-    return any(low > 0 and high > band for low, high in ends) and any(high < 0 and low < -band for low, high in ends)
+def opposite(ends: list[Ends]) -> bool:
+    """Whether some surely lie above nothing and some below it."""
+    return any(low > 0 for low, _ in ends) and any(high < 0 for _, high in ends)
 
 
 def unfounded(found: StudyResult, turns: list[Ends], first: list[Ends]) -> list[str]:
@@ -194,9 +194,9 @@ def unfounded(found: StudyResult, turns: list[Ends], first: list[Ends]) -> list[
         if claimed(text, name) and not true(turns, first)
     ]
     denied += [f"of some: {text}" for text in (head, title) if falsely_of_some(text, turns, first)]
-    if "it depends" in head and not (opposite(turns, BAND_TURNS) or opposite(first, BAND_FIRST)):
+    if "on the number of players" in head and not (opposite(turns) or opposite(first)):
         denied.append(f"mixed: {head}")
-    return [*denied, f"mixed: {title}"] if "depends" in title and not opposite(turns, BAND_TURNS) else denied
+    return [*denied, f"mixed: {title}"] if "depends" in title and not opposite(turns) else denied
 
 
 def made_up(luck: random.Random, many: int, scale: float) -> list[Ends]:
@@ -225,7 +225,10 @@ def test_what_is_sure_of_some_numbers_of_players_is_claimed_of_those() -> None:
     )
     assert title == ("With a target of 8,000, games are shorter with two players; otherwise it is unclear.")
     head, _, title = told_sentences(study([(-7.6, -6.8), (4.0, 5.0)], [(-0.06, 0.05)] * 2))
-    assert head.endswith("it depends on the number of players") and title.endswith("depends on the number of players.")
+    assert head == (
+        "With a target of 8,000: the length depends on the number of players; the effect on fairness is unclear"
+    )
+    assert title.endswith("depends on the number of players.")
 
 
 @pytest.mark.parametrize(
@@ -255,9 +258,9 @@ def test_half_of_the_games_are_open_to_the_end_only_if_that_is_sure() -> None:
 
 
 def test_a_planted_false_title_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dicehouse.studies.summary import sentences as words
-
-    monkeypatch.setattr(words, "HEADLINES", dict.fromkeys(words.HEADLINES, "{With}: {part} shorter, just as fair"))
+    monkeypatch.setattr(
+        sentences, "comparison_headline", lambda judged: "With a target of 8,000: a fifth shorter, just as fair"
+    )
     turns, first = [(1.0, 2.0)], [(-0.06, 0.05)]
     assert len(unfounded(study(turns, first), turns, first)) == 2
 

@@ -190,6 +190,7 @@ class ResultFields:
     comparisons: list[Comparison]
     warnings: list[str]
     exempt: list[str] = field(default_factory=list)  # names whose intervals are "fixed" in a "sequence"
+    about: str = ""  # name of the measure that the study is about; it is always reported first
 
 
 class StudyOrigin(NamedTuple):
@@ -203,6 +204,7 @@ class StudyOrigin(NamedTuple):
     seed: int
     bots: list[str]
     people: dict[str, float]
+    about: str = ""
 
 
 class StudyEnd(NamedTuple):

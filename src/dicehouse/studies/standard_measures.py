@@ -187,7 +187,7 @@ def standard_measures(
             "decisions", "length in decisions", "decisions", "mean", 1, lambda s: (s[w.DECISIONS], s.ended)
         ),
         StandardMeasure(
-            "minutes", "estimated length for people", "minutes", "mean", 600, lambda s: (s[w.SECONDS], s.ended)
+            "minutes", "length for people, by a model", "minutes", "mean", 600, lambda s: (s[w.SECONDS], s.ended)
         ),
         *(_order_of_play_measures(players) if players > 1 else []),
         StandardMeasure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -188,9 +189,22 @@ def _requested_items(base: PlannedCell, asked: StudyRequest) -> list[ExperimentI
                 f"{game.name} has nothing called {shorten(word)} to grant or deny; {_known_items_text(known)}."
             )
         if not there:
-            raise BadSetting(f"{named[0].name} can't be {named[0].experiment} under these settings.")
+            needed = _needed_setting(base, named, asked)
+            raise BadSetting(f"{named[0].name} can't be {named[0].experiment} under these settings{needed}.")
         found |= {item.id: item for item in there}
     return list(found.values())
+
+
+def _needed_setting(base: PlannedCell, named: Sequence[ExperimentItem], asked: StudyRequest) -> str:
+    """Return the one setting that makes an experiment possible: "; add --option loas=random"; empty if none does."""
+    for setting in base.game.settings:
+        values = [True, False] if setting.kind == "switch" else [value for value, _ in setting.choices]
+        for value in values:
+            other = replace(base, settings={**base.settings, setting.key: value})
+            with suppress(BadSetting):
+                if setting.key not in asked.vary and any(_can_set_item(other, item, asked.seed) for item in named):
+                    return f"; add --option {setting.key}={format_typed_value(value)}"
+    return ""
 
 
 def _known_items_text(known: Sequence[ExperimentItem]) -> str:

@@ -26,12 +26,14 @@ from dicehouse.engine.playouts import MAX_DECISIONS
 from dicehouse.errors import BadSetting
 from dicehouse.games import find
 from dicehouse.old_names import old_attribute
+from dicehouse.text_format import shorten
 from dicehouse.version import VERSION
 
-from .analysis import compare_variants, fixed_interval_names, is_precise, summarize_cells
+from .analysis import EXPERIMENT_MEASURE, compare_variants, fixed_interval_names, is_precise, summarize_cells
 from .chunks import Chunk, Tallies, compile_games, play_chunk, remaining_chunks
 from .play_kernel import PACE_TENTHS
 from .result_types import IntervalKind, StudyEnd, StudyFigures, StudyOrigin
+from .standard_measures import cell_measures
 from .study_checkpoint import StudyCheckpoint
 from .study_plan import StudyPlan, StudyRequest, format_typed_value, plan_study
 from .study_result import StudyResult
@@ -74,7 +76,8 @@ class Study:
     `game` is a game or its id; several, or several by the names of their rules, are compared with the first. `vary`
     names settings with the values that each takes; the variants are all their combinations. `items` are things or
     groups of things ("card", "faction") to be granted or denied; `levels` are bots, weakest first, between which luck
-    is told from skill; in the first `weigh` games of each variant choices are weighed. The study stops after `games`
+    is told from skill; in the first `weigh` games of each variant choices are weighed. `about` names the measure that
+    the change is about, such as "comebacks"; the results report it first. The study stops after `games`
     games of each variant, or when all shares of the first seat and all lengths are known to `precision` (a share:
     0.005), or after `minutes` minutes.
 
@@ -99,6 +102,7 @@ class Study:
         save: Path | str | None = None,
         cap: int = MAX_DECISIONS,
         weigh: int = 0,
+        about: str = "",
     ) -> None:
         rules, found = _resolve_games(game)
         if precision is not None and not 0.0001 <= precision <= 0.2:
@@ -126,7 +130,9 @@ class Study:
             weigh,
         )
         self.plan: StudyPlan = plan_study(self._asked)
-        self.command = _command_line(self._asked, precision, minutes)
+        self.about = about
+        _check_about(self.plan, about)
+        self.command = _command_line(self._asked, precision, minutes, about)
 
     @property
     def asked(self) -> StudyRequest:
@@ -166,6 +172,7 @@ class Study:
             seed=self.plan.seed,
             bots=list(self._asked.bots),
             people=pace,
+            about=self.about,
         )
         intervals = IntervalKind(
             confidence=0.95,
@@ -207,7 +214,16 @@ def _find_game(game: str | Game) -> Game:
     return find(game) if isinstance(game, str) else game
 
 
-def _command_line(asked: StudyRequest, precision: float | None, minutes: float | None) -> str:
+def _check_about(plan: StudyPlan, about: str) -> None:
+    """Raise BadSetting if no variant has the measure that the study is about."""
+    names = {column.name: column.words for cell in plan.cells for column in cell_measures(cell)}
+    names.pop(EXPERIMENT_MEASURE, None)
+    if about and about not in names:
+        known = ", ".join(f"{name} ({words})" for name, words in names.items())
+        raise BadSetting(f"This study has no measure {shorten(about)}. It measures: {known}.")
+
+
+def _command_line(asked: StudyRequest, precision: float | None, minutes: float | None, about: str) -> str:
     """Return the command line that makes the same study, as far as there is one."""
     words = ["dicehouse", "study", asked.games[0].id]
     for key, values in asked.vary.items():
@@ -224,6 +240,8 @@ def _command_line(asked: StudyRequest, precision: float | None, minutes: float |
         words += ["--worth", item]
     if asked.weighed:
         words += ["--weigh", str(asked.weighed)]
+    if about:
+        words += ["--about", about]
     if precision is not None:
         words += ["--precision", f"{100 * precision:.6g}%"]
     if minutes is not None:

@@ -290,6 +290,32 @@ def bonferroni_widening(confidence: float, many: int) -> float:
     return normal.inv_cdf(1 - beyond / max(1, many)) / normal.inv_cdf(1 - beyond)
 
 
+def simultaneous_widening(confidence: float, many: int, n: int, sequence: bool = False) -> float:
+    """Return by what factor the interval of a difference over `n` pairs must be wider so that all of `many` hold at
+    once: for few pairs by Student's distribution, for a `sequence` by its own width at the smaller risk.
+    """
+    risk = 1 - confidence
+    if many < 2 or n < 2:
+        return 1.0
+    if sequence:
+        return sequence_half_width(n, risk / many) / sequence_half_width(n, risk)
+    if n >= STUDENT_BELOW:
+        return bonferroni_widening(confidence, many)
+    return student_quantile(risk / many, n - 1) / student_quantile(risk, n - 1)
+
+
+@cache
+def student_quantile(risk: float, degrees: int) -> float:
+    """Return how far from 0 Student's t lies with probability `risk`, on both sides."""
+    low, high = 0.0, 1.0
+    while student_p(high, degrees) > risk:
+        low, high = high, 2 * high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_p(middle, degrees) > risk else (low, middle)
+    return high
+
+
 def widen_interval(value: float, low: float, high: float, factor: float) -> tuple[float, float]:
     """Return the ends of an interval stretched by `factor` on both sides of its value."""
     return value - (value - low) * factor, value + (high - value) * factor

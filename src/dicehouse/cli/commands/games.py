@@ -76,7 +76,7 @@ def game_text(game: Game) -> str:
     """Return a game with its modes and options as text."""
     lines = [
         f"{game.name}  ({game.id})",
-        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes.",
+        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes (our estimate).",
         "  Modes",
         _indented([[mode.id, _summary(mode)] for mode in game.modes]),
     ]
@@ -98,5 +98,12 @@ def _values(setting: Setting) -> str:
         return "on, off" if setting.default else "off, on"
     if setting.kind == "number":
         return f"{setting.default} ({setting.low} to {setting.high})"
-    others = [str(value) for value, _ in setting.choices if value != setting.default]
-    return ", ".join([str(setting.default), *others])
+    ordered = sorted(setting.choices, key=lambda choice: choice[0] != setting.default)
+    return ", ".join(_choice(value, words) for value, words in ordered)
+
+
+def _choice(value: object, words: str) -> str:
+    """Return a value as it is typed; a number that does not say what it means is followed by its words."""
+    plain = words.replace(",", "")
+    explained = isinstance(value, str) or plain.startswith(str(value))
+    return str(value) if explained else f"{value} = {words}"

@@ -75,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--levels", type=comma_list, metavar="A,B,...", help="bots, weakest first, to tell luck from skill"
     )
+    parser.add_argument(
+        "--about", default="", metavar="MEASURE", help="what the change is about, such as comebacks; reported first"
+    )
     parser.add_argument("--worth", action="append", metavar="WHAT", help="a thing or a kind of thing (card), or all")
     parser.add_argument(
         "--weigh",
@@ -207,6 +210,7 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
         precision=arguments.precision,
         minutes=arguments.minutes,
         save=arguments.save,
+        about=arguments.about,
     )
     study.command += "".join(f" --rule {shlex.quote(str(file))}" for file in files)
     return study

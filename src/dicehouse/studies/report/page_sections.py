@@ -18,14 +18,13 @@ from dicehouse.text_format import count_players
 from ..result_types import CellResult, EventStatistics, ItemWorth, MeasuredValue, SkillShare
 from ..summary import sentences
 from ..summary.caveats import stopped_games_sentence
+from ..summary.claims import change_words, signed_range
 from ..summary.effects import LENGTH_MEASURES, SMALLEST_PART, Effect, StudyEffects, judge_interval
 from ..summary.number_words import count_words, format_percent
 from ..summary.sentences import (
-    change_words,
     format_interval,
     format_measured_value,
     nine_in_ten_range,
-    signed_range,
     skill_details,
     skill_title,
 )
@@ -346,7 +345,7 @@ def effects_section(judged: StudyEffects) -> Markup:
                 frame = IntervalFrame(
                     title,
                     title,
-                    "multiples of what matters",
+                    "multiples of the smallest difference that matters",
                     "instead of",
                     "1 is the smallest difference that matters",
                     line=0.0,
@@ -366,7 +365,7 @@ def effects_section(judged: StudyEffects) -> Markup:
             "A filled mark means that the difference is clear. A bar entirely outside the band means that it matters.",
             f"The smallest difference that matters is {format_trimmed(100 * judged.points)} points of a share, or "
             f"{format_number(100 * SMALLEST_PART, 0)}% of anything else.",
-            f"The thin bars hold for all {judged.family:,} comparisons of this study at once.",
+            f"The thin bars are wide enough that all {judged.family:,} comparisons of this study hold at once.",
         ]
     )
     return page_section(title, say, first + more)
@@ -398,7 +397,7 @@ def _effect_row(change: Effect, name: str, head: str = "") -> IntervalRow:
     times = 100 if change.after.kind == "share" else 1
     digits = 1 if times == 100 else count_digits(max(abs(change.low), abs(change.high)))
     small = signed_range(times * change.low, times * change.high, digits)
-    words, hollow = change_words(change.before, change.after), not change.verdict.differs
+    words, hollow = change_words(change.before, change.after), not change.surely.differs
     return IntervalRow(name, span, words, small, change.variant.number, change.variant.mark, hollow, head=head)
 
 
@@ -475,7 +474,7 @@ def pairing_section(judged: StudyEffects) -> Markup:
         "difference",
         "same games, and different games below",
         "same games",
-        "multiples of what matters",
+        "multiples of the smallest difference that matters",
         more=("different", "r"),
         line=0.0,
         plus=True,
@@ -604,7 +603,8 @@ def _worth_section(judged: StudyEffects, cell: CellResult, rows: Sequence[ItemWo
     say = [
         f"{experiment_words(rows[0].experiment)} {judged.view.title(cell)}; at least"
         f" {count_words(min(row.n for row in rows), 'game', 'games')} for each.",
-        f"The thin bars hold for all {len(cell.worth)} things tried at once. Effects overlap, so don't add them.",
+        f"The thin bars are wide enough that all {len(cell.worth)} results hold at once.",
+        "Effects overlap, so don't add them.",
     ]
     others = details_block(f"The other {len(rest)}", interval_table(rest, frame)) if rest else Markup("")
     title = sentences.worth_title([(capitalize(row.name), row, _simultaneous_ends(row)) for row in rows], judged.points)

@@ -31,7 +31,16 @@ def check_result(found: Result, name: str = "This") -> Result:
 def _list_faults(found: ResultFields) -> Iterator[str]:
     if not 1 <= len(found.cells) <= MAX_CELLS:
         yield f"it has {len(found.cells):,} variants; a report shows up to {MAX_CELLS:,}"
-    texts = [found.game, found.title, found.dicehouse, found.rules, found.stopped, *found.bots, *found.exempt]
+    texts = [
+        found.game,
+        found.title,
+        found.dicehouse,
+        found.rules,
+        found.stopped,
+        found.about,
+        *found.bots,
+        *found.exempt,
+    ]
     if any(len(text) > MAX_NAME for text in texts) or len(found.command) > MAX_TEXT:
         yield "a text in it is too long"
     if any(len(text) > MAX_TEXT for text in found.warnings) or len(found.warnings) > MAX_ROWS:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from ..result_types import Comparison, MeasuredValue
-from ..study_statistics import bonferroni_widening, widen_interval
+from ..study_statistics import simultaneous_widening, widen_interval
 from .variants import Variant, VariantTable
 
 LENGTH_MEASURES = ("turns", "minutes", "decisions")
@@ -32,21 +33,56 @@ class Effect:
     band: float
 
     @property
-    def verdict(self) -> Verdict:
-        """Return what the plain interval allows to say."""
-        return judge_interval(self.low, self.high, self.band)
-
-    @property
     def surely(self) -> Verdict:
         """Return what the interval that holds for all comparisons at once allows to say."""
         return judge_interval(*self.simultaneous, self.band)
 
+    @property
+    def size(self) -> float:
+        """Return the difference in standard deviations of single games under the base rules (or, if those never
+        differ, under the changed ones).
+        """
+        spread = self.before.sd or self.after.sd
+        return abs(self.difference) / spread if spread else inf
+
+    @property
+    def relative_ends(self) -> tuple[float, float]:
+        """Return the ends of the interval that holds for all comparisons at once, relative to the base."""
+        base = abs(self.before.value)
+        low, high = self.simultaneous
+        return (low / base, high / base) if base else (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Hold a measure that clearly differs: `effects` are those that do, `known` are all, by number of players."""
+
+    name: str
+    theme: str
+    effects: Sequence[Effect]
+    known: Sequence[Effect]
+
+    @property
+    def may_matter(self) -> bool:
+        """Return whether one of the differences may be large enough to matter."""
+        return any(effect.surely.matters is not False for effect in self.effects)
+
+    @property
+    def size(self) -> float:
+        """Return the largest difference in standard deviations."""
+        return max(effect.size for effect in self.effects)
+
 
 class StudyEffects:
-    """Hold the differences of a study; `points` is the smallest difference of a share that matters."""
+    """Hold the differences of a study; `points` is the smallest difference of a share that matters.
+
+    Every claim rests on the intervals that hold for all differences of the study at once.
+    """
 
     def __init__(self, view: VariantTable, points: float = SMALLEST_SHARE) -> None:
         self.view, self.points = view, points
+        known = {measure.name for measure in view.measures}
+        self.about = view.found.about if view.found.about in known else ""  # the measure that is always told first
 
     def band(self, measure: MeasuredValue) -> float:
         """Return the smallest difference of a measure that matters."""
@@ -59,11 +95,6 @@ class StudyEffects:
         """Return how many comparisons this report makes."""
         return len([row for row in self.view.found.comparisons if row.low is not None])
 
-    @cached_property
-    def widening(self) -> float:
-        """Return by what factor an interval must be wider to hold together with all the others."""
-        return bonferroni_widening(self.view.found.confidence, self.family)
-
     def change(self, variant: Variant, players: int, name: str) -> Effect | None:
         """Return one difference, None if the study does not know it."""
         row = self.view.compared(variant, players, name)
@@ -73,7 +104,9 @@ class StudyEffects:
         after = self.view.found.cells[row.cell].measure(name)
         if before is None or after is None:
             return None
-        thin = widen_interval(row.difference, row.low, row.high, self.widening)
+        found = self.view.found
+        factor = simultaneous_widening(found.confidence, self.family, row.n, found.intervals == "sequence")
+        thin = widen_interval(row.difference, row.low, row.high, factor)
         band = self.band(before)
         return Effect(variant, players, before, after, row, row.difference, row.low, row.high, thin, band)
 
@@ -84,6 +117,36 @@ class StudyEffects:
                 found = self.change(other, players, name)
                 if found is not None:
                     yield found
+
+    def theme(self, name: str) -> str:
+        """Return what a measure is about: measures of one theme tell the same thing, so only one of them is told."""
+        if name in LENGTH_MEASURES:
+            return "length"
+        return "order" if name in FIRST_SEAT_MEASURES or name.startswith("order-") else name
+
+    @property
+    def about_theme(self) -> str:
+        """Return the theme of the measure that is always told first; an empty text if there is none."""
+        return self.theme(self.about) if self.about else ""
+
+    def claims(self, variant: Variant) -> list[Claim]:
+        """Return what clearly differs in a variant, one claim a theme: first the measure that the study is about, then
+        those that may matter, each group ordered by size.
+        """
+        found: dict[str, list[Claim]] = {}
+        for measure in self.view.measures:
+            known = list(self.changes(measure.name, variant))
+            clear = [effect for effect in known if effect.surely.differs]
+            if clear:
+                claim = Claim(measure.name, self.theme(measure.name), clear, known)
+                found.setdefault(claim.theme, []).append(claim)
+        main = (self.about, self.length, self.first)
+        chosen = [next((c for c in same if c.name in main), max(same, key=lambda c: c.size)) for same in found.values()]
+        ranks = [max(c.size for c in same) for same in found.values()]
+        order = sorted(
+            range(len(chosen)), key=lambda i: (chosen[i].theme != self.about_theme, not chosen[i].may_matter, -ranks[i])
+        )
+        return [chosen[i] for i in order]
 
     @cached_property
     def length(self) -> str | None:

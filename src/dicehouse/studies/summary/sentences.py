@@ -10,40 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dicehouse.charts.scale import count_digits, format_number, format_signed, format_trimmed
+from dicehouse.charts.scale import format_number, format_trimmed
 
 from ..result_types import CellResult, ItemWorth, MeasuredValue, SkillShare
-from .effects import LENGTH_MEASURES, Effect, StudyEffects, Verdict, judge_interval, relative_effect
-from .number_words import NO_BREAK_SPACE, count_words, format_percent, format_whole_percent, join_words, spell_number
+from .claims import FIRST_PLAYER, LONE_PLAYER, change_words, comparison_headline, effect_sentence, players_words
+from .effects import Claim, Effect, StudyEffects, judge_interval, relative_effect
+from .number_words import count_words, format_percent, format_whole_percent, join_words, spell_number
 from .variants import CLOSE_QUOTE, OPEN_QUOTE, Variant, VariantTable
 
 MAX_SENTENCES = 3
 MIN_GAMES_FOR_RANGE = 40  # games: with fewer, the outer ones are not known
-FRACTIONS = ((1 / 2, "half"), (1 / 3, "a third"), (1 / 4, "a quarter"), (1 / 5, "a fifth"), (1 / 10, "a tenth"))
-LENGTH_SENTENCES: dict[tuple[int, bool | None] | None, str] = {
-    (-1, True): "{With}, games are [{part} shorter] ({low} to {high}).",
-    (-1, None): "{With}, games are [{part} shorter] ({low} to {high}); that may be too little to matter.",
-    (-1, False): "{With}, games are [{part} shorter] ({low} to {high}), which is too little to matter.",
-    (1, True): "{With}, games are [{part} longer] ({low} to {high}).",
-    (1, None): "{With}, games are [{part} longer] ({low} to {high}); that may be too little to matter.",
-    (1, False): "{With}, games are [{part} longer] ({low} to {high}), which is too little to matter.",
-    (0, False): "{With}, games are as long as before. Any difference is too small to matter ({range}).",
-    None: "{With}, games are exactly as long as before.",
-    (0, None): "{With}, it is unclear whether games get longer or shorter ({range}).",
-}
-FIRST_SEAT_SENTENCES = {
-    (-1, True): "{Who} wins [{share}] instead of {before}, {points} points less ({low} to {high}).",
-    (-1, None): "{Who} wins [{share}] instead of {before}, {points} points less ({low} to {high}); that may be too"
-    " little to matter.",
-    (-1, False): "{Who} wins [{share}] instead of {before}, a little less, but too little to matter.",
-    (1, True): "{Who} wins [{share}] instead of {before}, {points} points more ({low} to {high}).",
-    (1, None): "{Who} wins [{share}] instead of {before}, {points} points more ({low} to {high}); that may be too"
-    " little to matter.",
-    (1, False): "{Who} wins [{share}] instead of {before}, a little more, but too little to matter.",
-    (0, False): "{Who} wins [{share}], about as often as before ({before}). Any difference is too small to matter.",
-    (0, None): "{Who} wins [{share}] instead of {before}. It is unclear whether that is a real difference ({range}"
-    " points).",
-}
 FAIRNESS_SENTENCES = {
     (-1, True): "{Who} wins [{share}] ({low} to {high}), less than an even share of {even}.",
     (-1, None): "{Who} wins [{share}] ({low} to {high}), less than an even share of {even}; that may be too little to"
@@ -59,7 +35,6 @@ FAIRNESS_SENTENCES = {
     (0, None): "{Who} wins [{share}] ({low} to {high}). It is unclear whether that is more or less than an even share"
     " of {even}.",
 }
-FIRST_PLAYER, LONE_PLAYER = "The first player", "A lone player"
 WORTH_SENTENCES = {
     (True, False): "Of the {many} things tried, one clearly matters: {name} is worth [{points} points] ({low} to"
     " {high}).",
@@ -70,49 +45,11 @@ WORTH_SENTENCES = {
     (False, True): "Of the {many} things tried, {sure} clearly matter. {name} matters most: it costs its owner"
     " [{points} points] ({low} to {high}).",
 }
-HEADLINES = {
-    ("shorter", "same"): "{With}: {part} shorter, just as fair",
-    ("shorter", "more"): "{With}: {part} shorter, and going first is worth more",
-    ("shorter", "less"): "{With}: {part} shorter, and going first is worth less",
-    ("shorter", "open"): "{With}: {part} shorter; the effect on fairness is unclear",
-    ("shorter", "none"): "{With}: {part} shorter",
-    ("longer", "same"): "{With}: {part} longer, just as fair",
-    ("longer", "more"): "{With}: {part} longer, and going first is worth more",
-    ("longer", "less"): "{With}: {part} longer, and going first is worth less",
-    ("longer", "open"): "{With}: {part} longer; the effect on fairness is unclear",
-    ("longer", "none"): "{With}: {part} longer",
-    ("same", "same"): "{With}: just as long, just as fair",
-    ("same", "more"): "{With}: just as long, but going first is worth more",
-    ("same", "less"): "{With}: just as long, but going first is worth less",
-    ("same", "open"): "{With}: just as long; the effect on fairness is unclear",
-    ("same", "none"): "{With}: just as long",
-    ("open", "same"): "{With}: just as fair; the effect on length is unclear",
-    ("open", "more"): "{With}: going first is worth more",
-    ("open", "less"): "{With}: going first is worth less",
-    ("open", "open"): "{With}: the effects are unclear",
-    ("open", "none"): "{With}: the effect on length is unclear",
-    ("none", "same"): "{With}: just as fair",
-    ("none", "more"): "{With}: going first is worth more",
-    ("none", "less"): "{With}: going first is worth less",
-    ("none", "open"): "{With}: the effect on fairness is unclear",
-    ("none", "none"): "{With}: the results",
-}
 CURVE_TITLES = {
     "decided": "How many games are decided",
     "winner": "The later winner\N{RIGHT SINGLE QUOTATION MARK}s chances",
     "calibration": "How reliable these chances are",
 }
-
-
-def signed_range(low: float, high: float, digits: int) -> str:
-    """Write an interval whose ends may lie on both sides of zero."""
-    return f"{format_signed(low, digits)} to {format_signed(high, digits)}"
-
-
-def fraction_words(share: float) -> str:
-    """Return a share in words: a fifth, 17%."""
-    near = next((words for part, words in FRACTIONS if abs(share - part) < 0.01), None)
-    return near or format_whole_percent(share)
 
 
 def variant_opening(view: VariantTable, variant: Variant, players: int | None) -> str:
@@ -159,37 +96,7 @@ def headline(judged: StudyEffects) -> str:
     view = judged.view
     if not view.others:
         return _single_variant_headline(judged)
-    variant = view.others[0]
-    lengths = list(judged.changes(judged.length, variant)) if judged.length else []
-    firsts = list(judged.changes(judged.first, variant)) if judged.first else []
-    (length, part), first = _length_verdict(lengths), _first_seat_verdict(firsts)
-    if "mixed" in (length, first):
-        return f"{view.under(variant)}: it depends on the number of players"
-    if view.players == [1] and judged.won:
-        return (
-            f"{view.under(variant)}: "
-            f"{_solo_headline(length, part, _first_seat_verdict(list(judged.changes(judged.won, variant))))}"
-        )
-    if "some" in (length, first):
-        return f"{view.under(variant)}: {_partial_headline(lengths, firsts, part)}"
-    return HEADLINES[length, first].format(With=view.under(variant), part=part)
-
-
-def _solo_headline(length: str, part: str, won: str) -> str:
-    """Return what is sure for a seat that plays alone: the length of its games, and how often it wins."""
-    lasts = {"longer": f"{part} longer", "shorter": f"{part} shorter", "same": "just as long"}.get(length, "")
-    wins = {"more": "won more often", "less": "won less often", "same": "won just as often"}.get(won, "")
-    open_ = {"open": "; the effect on wins is unclear"}.get(won, "") if lasts else ""
-    return (", ".join(filter(None, (lasts, wins))) or "the effects are unclear") + open_
-
-
-def _partial_headline(lengths: Sequence[Effect], firsts: Sequence[Effect], part: str) -> str:
-    """Return what is sure, where it does not hold for every number of players."""
-    length = f"{part} {_length_verdict(lengths)[0]}" if part else partial_claim(lengths, "longer", "shorter")
-    first = {"more": "more", "less": "less", "some": partial_claim(firsts, "more", "less")}.get(
-        _first_seat_verdict(firsts)
-    )
-    return ", and ".join(filter(None, (length, f"going first is worth {first}" if first else "")))
+    return comparison_headline(judged)
 
 
 def _single_variant_headline(judged: StudyEffects) -> str:
@@ -206,47 +113,6 @@ def _single_variant_headline(judged: StudyEffects) -> str:
     return (
         f"{view.game}: {format_trimmed(length.value) if length.sd == 0 else format_number(length.value)} {unit} a game"
     )
-
-
-def _length_verdict(changes: Sequence[Effect]) -> tuple[str, str]:
-    """Return what may be said of the length for every number of players at once, and by what part it changes."""
-    if not changes:
-        return "none", ""
-    case = _joint_verdict(changes, "longer", "shorter")
-    if case not in ("longer", "shorter"):
-        return case, ""
-    parts = sorted(abs(found[0]) for found in (relative_effect(change) for change in changes) if found)
-    if len(parts) > 1 and format_whole_percent(parts[0]) != format_whole_percent(parts[-1]):
-        return (
-            case,
-            f"{format_number(100 * parts[0], 0)}{NO_BREAK_SPACE}to{NO_BREAK_SPACE}{format_whole_percent(parts[-1])}",
-        )
-    return case, fraction_words(parts[0]) if parts else "clearly"
-
-
-def _first_seat_verdict(changes: Sequence[Effect]) -> str:
-    return _joint_verdict(changes, "more", "less") if changes else "none"
-
-
-def _joint_verdict(changes: Sequence[Effect], more: str, less: str) -> str:
-    """Return what may be said of all numbers of players at once.
-
-    "mixed" means that some surely differ one way and some the other; "some", that some surely differ and of others that
-    can't be said.
-    """
-    cases = {_verdict_word(change.verdict, more, less) for change in changes}
-    if len(cases) == 1:
-        return cases.pop()
-    if cases == {"open", "same"}:
-        return "open"
-    return "mixed" if partial_claim(changes, more, less) is None else "some"
-
-
-def _verdict_word(found: Verdict, more: str, less: str) -> str:
-    """Return `more` or `less` where the difference is sure, "same" where it surely does not matter, or "open"."""
-    if found.matters is False:
-        return "same"
-    return {1: more, -1: less, 0: "open"}[found.differs]
 
 
 def summary_sentences(judged: StudyEffects) -> list[str]:
@@ -331,7 +197,7 @@ def cell_sentences(judged: StudyEffects, cell: CellResult) -> list[str]:
             said.append(f"{who}, a game takes [{format_number(length.value)} {unit}] ({span}).")
     minutes = cell.measure("minutes")
     if minutes and minutes is not length:
-        said.append(f"People would need about {format_number(minutes.value, 0)} minutes.")
+        said.append(f"By our model, people would need about {format_number(minutes.value, 0)} minutes.")
     first = cell.measure(judged.first) if judged.first else None
     if first and first.low is not None and first.high is not None and cell.players > 1:
         found = judge_interval(first.low - cell.even, first.high - cell.even, judged.points)
@@ -364,84 +230,46 @@ def nine_in_ten_range(cell: CellResult, name: str) -> str:
 
 
 def variant_sentences(judged: StudyEffects, variant: Variant, players: int, named: int | None) -> list[str]:
-    """Return what may be said of one variant compared with the base: its length, and what going first is worth."""
-    said = []
-    change = judged.change(variant, players, judged.length) if judged.length else None
-    if change:
-        said.append(length_sentence(change, variant_opening(judged.view, variant, named)))
-    for name in filter(None, (judged.first, judged.won)):
-        first = judged.change(variant, players, name)
-        if first:
-            said.append(first_seat_sentence(first))
+    """Return what may be said of one variant compared with the base: the measure that the study is about, what clearly
+    differs, and in any case its length and what going first is worth.
+    """
+    claims = [claim.name for claim in main_claims(judged, variant)]
+    names = dict.fromkeys(filter(None, (judged.about, *claims, judged.length, judged.first, judged.won)))
+    covered: set[str] = set()
+    said: list[str] = []
+    for name in names:
+        change = judged.change(variant, players, name)
+        if change and judged.theme(name) not in covered:
+            covered.add(judged.theme(name))
+            said.append(effect_sentence(judged, change, variant_opening(judged.view, variant, named)))
     return said
 
 
-def length_sentence(change: Effect, who: str) -> str:
-    """Return what may be said of a change in length."""
-    part, low, high = relative_effect(change) or (0.0, 0.0, 0.0)
-    found = change.verdict
-    near, far = sorted((abs(low), abs(high)))
-    figures = {
-        "low": format_number(100 * near, 1),
-        "high": format_number(100 * far, 1),
-        "range": f"{signed_range(100 * low, 100 * high, 1)}%",
-    }
-    case = None if change.low == change.high == 0 else (found.differs, found.matters)
-    return LENGTH_SENTENCES[case].format(With=who, part=format_whole_percent(abs(part)), **figures)
-
-
-def first_seat_sentence(change: Effect) -> str:
-    """Return what may be said of a change in what going first is worth, or in how often a lone player wins."""
-    found = change.verdict
-    near, far = sorted((abs(change.low), abs(change.high)))
-    return FIRST_SEAT_SENTENCES[found.differs, found.matters].format(
-        Who=LONE_PLAYER if change.after.name == "won" else FIRST_PLAYER,
-        share=format_percent(change.after.value),
-        before=format_percent(change.before.value),
-        points=format_number(100 * abs(change.difference), 1),
-        low=format_number(100 * near, 1),
-        high=format_number(100 * far, 1),
-        range=signed_range(100 * change.low, 100 * change.high, 1),
-    )
+def main_claims(judged: StudyEffects, variant: Variant) -> list[Claim]:
+    """Return the claims that have a sentence of their own."""
+    return judged.claims(variant)[:MAX_SENTENCES]
 
 
 def other_effects_sentences(judged: StudyEffects, variant: Variant) -> list[str]:
-    """Return which other measures of a variant clearly differ by enough to matter, all comparisons taken together."""
-    main = (*LENGTH_MEASURES, judged.first, judged.won)
-    names = [m.name for m in judged.view.measures if m.name.partition("-")[0] not in main]
-    known = [found for name in names if (found := list(judged.changes(name, variant)))]
-    clear = [found for found in known if all(change.surely.matters for change in found)]
-    if not known:
-        return []
-    if not clear:
-        return (
-            ["No other measure clearly differs by enough to matter at every number of players."]
-            if (len(judged.view.players) > 1)
-            else ["No other measure clearly differs by enough to matter."]
-        )
-    largest = sorted(clear, key=lambda found: -min(abs(change.difference) / (change.band or 1) for change in found))
-    words = [f"{found[0].after.words} ({_effect_values(found[0])})" for found in largest[:MAX_SENTENCES]]
-    if len(clear) > MAX_SENTENCES:
-        return [f"Other clear changes, largest first: {join_words(words)}."]
-    return [f"Other clear changes: {join_words(words)}."]
-
-
-def _effect_values(change: Effect) -> str:
-    return change_words(change.before, change.after)
+    """Return which further measures of a variant clearly differ, all comparisons taken together."""
+    claims = judged.claims(variant)
+    others = [claim for claim in claims[MAX_SENTENCES:] if claim.theme not in ("length", "order", "won")]
+    if not claims:
+        return ["No measure clearly differs."]
+    if not others:
+        return ["No other measure clearly differs."]
+    words = [
+        f"{claim.effects[0].after.words} ({change_words(claim.effects[0].before, claim.effects[0].after)})"
+        for claim in others[:MAX_SENTENCES]
+    ]
+    more = ", largest first" if len(others) > MAX_SENTENCES else ""
+    return [f"Other clear changes{more}: {join_words(words)}."]
 
 
 def format_measured_value(measure: MeasuredValue, value: float | None = None) -> str:
     """Write a measure's value with as many digits as it needs."""
     shown = measure.value if value is None else value
     return format_percent(shown) if measure.kind == "share" else format_number(shown)
-
-
-def change_words(before: MeasuredValue, after: MeasuredValue) -> str:
-    """Return one value instead of another, with as many digits as the smaller one needs."""
-    if after.kind == "share":
-        return f"{format_percent(after.value)} instead of {format_percent(before.value)}"
-    digits = max(count_digits(before.value), count_digits(after.value))
-    return f"{format_number(after.value, digits)} instead of {format_number(before.value, digits)}"
 
 
 def format_interval(measure: MeasuredValue) -> str:
@@ -477,11 +305,11 @@ def length_title(judged: StudyEffects) -> str:
     with_it = view.under(variant)
     if not changes:
         return "How long games are"
-    if all(change.verdict.matters is False for change in changes):
+    if all(change.surely.matters is False for change in changes):
         return f"{with_it}, games are as long as before; any difference is too small to matter."
-    if all(change.verdict.differs < 0 for change in changes):
+    if all(change.surely.differs < 0 for change in changes):
         return f"{with_it}, games are {_relative_range(changes, judged)} shorter."
-    if all(change.verdict.differs > 0 for change in changes):
+    if all(change.surely.differs > 0 for change in changes):
         return f"{with_it}, games are {_relative_range(changes, judged)} longer."
     said = partial_claim(changes, "longer", "shorter")
     if said == "":
@@ -497,17 +325,15 @@ def partial_claim(changes: Sequence[Effect], more: str, less: str) -> str | None
     Return None where it differs one way with some and the other way with others, and an empty text where no difference
     is sure that may matter.
     """
-    sure = [change for change in changes if change.verdict.differs and change.verdict.matters is not False]
-    ways = {change.verdict.differs for change in sure}
+    sure = [change for change in changes if change.surely.differs and change.surely.matters is not False]
+    ways = {change.surely.differs for change in sure}
     if len(ways) > 1:
         return None
     if not ways:
         return ""
     players = [change.players for change in sure]
     word = more if ways == {1} else less
-    return (
-        f"{word} with {join_words([spell_number(number) for number in players])} player{'s' if players != [1] else ''}"
-    )
+    return f"{word} {players_words(players)}"
 
 
 def _relative_range(changes: Sequence[Effect], judged: StudyEffects) -> str:
