@@ -13,11 +13,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from dicehouse.core import Game, Seeded
+from dicehouse.core import Game
 from dicehouse.errors import DicehouseError
 from dicehouse.match.match import Match
-
-from .hidden import played, redealt, twin
+from dicehouse.match.match_invariants import can_take_back, matches, undoing_restores_the_match
 
 COUNT = 12  # matches
 EVERY = 4  # moments
@@ -28,7 +27,7 @@ OFTEN = 8  # a kind of option that was tried more rarely says nothing
 def tried(game: Game, final: bool, seed: int) -> Iterator[tuple[Match, int, str]]:
     """Some options that say this of themselves: where, whose, and which."""
     rng = random.Random(seed)
-    for match in played(game, COUNT, 150):
+    for match in matches(game, COUNT, 150):
         if match.number % EVERY == 0 or game.engine is not None:
             for seat in match.acting():
                 found = [option.id for option in match.options(seat) if option.final is final]
@@ -36,22 +35,9 @@ def tried(game: Game, final: bool, seed: int) -> Iterator[tuple[Match, int, str]
                     yield match, seat, option
 
 
-def stays_open(match: Match, seat: int, option: str, data: bytes, seed: int) -> bool:
-    """Whether the seat could take the option back alone, once it was played in this position with other dice."""
-    others = set(match.acting()) - {seat}
-    other = twin(match, data, Seeded(seed))
-    other.play(seat, option)
-    if others or set(other.acting()) - {seat} or not other.can_undo(seat):
-        return False
-    other.undo(seat)
-    return other.position() == data
-
-
 def kept(game: Game) -> None:
     """What is not final can be taken back: here, and wherever the seat could be as far as it knows."""
-    for match, seat, option in tried(game, False, 3):
-        for number, data in enumerate((match.position(), redealt(match, seat, match.number))):
-            assert stays_open(match, seat, option, data, number), f"{option!r} can't be taken back"
+    undoing_restores_the_match(game, COUNT)
 
 
 def meant(game: Game) -> None:
@@ -62,7 +48,7 @@ def meant(game: Game) -> None:
         kind = kind_of(option)
         met[kind] += 1
         try:
-            if kind not in lost and not stays_open(match, seat, option, match.position(), 5):
+            if kind not in lost and not can_take_back(match, seat, option, match.position(), 5):
                 lost.add(kind)
         except DicehouseError:
             continue  # a throw that goes nowhere

@@ -7,15 +7,15 @@ import os
 import random
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import dicehouse.games
 from dicehouse.core import Seeded
 from dicehouse.core.game import Game
-from dicehouse.core.settings import SettingValue
-from dicehouse.errors import BadSetting
+from dicehouse.match import match_invariants
 from dicehouse.match.match import Match
+from dicehouse.match.match_invariants import Style, fits, positions_of, random_settings
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -57,48 +57,9 @@ def player_counts(game: Game) -> range:
     return range(game.players[0], game.players[1] + 1)
 
 
-def random_settings(game: Game, rng: random.Random, players: int) -> dict[str, SettingValue]:
-    """Settings of all kinds that go together; numbers are often small, so that games come to their end."""
-    while True:
-        drawn = _any_settings(game, rng)
-        if _fits(game, players, drawn):
-            return drawn
-
-
-def _any_settings(game: Game, rng: random.Random) -> dict[str, SettingValue]:
-    drawn: dict[str, SettingValue] = {}
-    for setting in game.settings:
-        if rng.random() < 0.4:
-            continue
-        if setting.kind == "switch":
-            drawn[setting.key] = rng.random() < 0.5
-        elif setting.kind == "choice":
-            drawn[setting.key] = rng.choice(setting.choices)[0]
-        else:
-            steps = (setting.high - setting.low) // setting.step
-            drawn[setting.key] = setting.low + setting.step * min(rng.randint(0, steps), rng.randint(0, steps) // 4)
-    return drawn
-
-
-class Style:
-    """A way to choose: anything, rather the first options, or rather the last."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._towards = rng.choice((None, 0, -1))
-
-    def choose(self, count: int) -> int:
-        if self._towards is None or self._rng.random() < 0.5:
-            return self._rng.randrange(count)
-        return self._towards % count
-
-
 def random_match(game: str | Game, seed: int) -> Match:
     """A new match whose players, settings and dice come from `seed`."""
-    rng = random.Random(seed)
-    game = GAMES[game] if isinstance(game, str) else game
-    players = rng.choice(player_counts(game))
-    return Match(game, players, random_settings(game, rng, players), Seeded(rng.getrandbits(60)))
+    return match_invariants.random_match(GAMES[game] if isinstance(game, str) else game, seed)
 
 
 def moments(game: str | Game, seed: int, most: int = 120, whole: bool = False) -> Iterator[Match]:
@@ -111,14 +72,7 @@ def moments(game: str | Game, seed: int, most: int = 120, whole: bool = False) -
 
 def moments_of(match: Match, seed: int, most: int = 120) -> Iterator[Match]:
     """A match played on at random, handed out before each of its actions and once more at its end."""
-    rng = random.Random(seed)
-    style = Style(rng)
-    for _ in range(most):
-        yield match
-        if match.over:
-            return
-        play_something(match, rng, style)
-    yield match
+    return positions_of(match, seed, most)
 
 
 def matches_of_all_modes(game_id: str) -> Iterator[Match]:
@@ -126,20 +80,15 @@ def matches_of_all_modes(game_id: str) -> Iterator[Match]:
     game = GAMES[game_id]
     for number, mode in enumerate(game.modes):
         low, high = game.player_range(mode)
-        fit = [players for players in range(low, high + 1) if _fits(game, players, mode.settings)]
+        fit = [players for players in range(low, high + 1) if fits(game, players, mode.settings)]
         for players in sorted({fit[0], fit[-1]}):
             yield Match(game, players, mode.settings, Seeded(number))
-
-
-def _fits(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
-    try:
-        game.settings_for(players, settings)
-    except BadSetting:
-        return False
-    return True
 
 
 def play_something(match: Match, rng: random.Random, style: Style) -> None:
     seat = rng.choice(match.acting())
     options = match.options(seat)
     match.play(seat, options[style.choose(len(options))].id)
+
+
+__all__ = ["COMPILED", "GAMES", "IDS", "Style", "few", "moments", "random_match", "random_settings", "short"]

@@ -104,9 +104,9 @@ def facts_of_all(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, str(each["dice"])) for name, each in zip(names, view["seats"], strict=True)]
 
 
-NO_REDEAL = "a_game_with_secrets_redeals_them"
-TOLD = "what_a_seat_cannot_see_it_is_not_told"
-SHOWN = "nobody_can_tell_a_redealt_position"
+NO_REDEAL = "hidden_is_resampled"
+TOLD = "log_tells_only_what_the_seat_may_know"
+SHOWN = "nothing_tells_a_resampled_position"
 FAULTS: dict[str, tuple[Game, str]] = {
     "redeal removed": (faulty("a", rules={"resample_hidden": None}), NO_REDEAL),
     "redeal removed, all dice in every view": (
@@ -119,7 +119,7 @@ FAULTS: dict[str, tuple[Game, str]] = {
     "redeal takes what the seat knows": (faulty("f", rules={"resample_hidden": takes_ones_own}), SHOWN),
     "redeal depends on the real dice": (
         faulty("g", rules={"resample_hidden": turns_each_die_on}),
-        "redealing_asks_only_what_the_seat_knows",
+        "resampling_uses_only_what_the_seat_knows",
     ),
     "all dice in every view": (faulty("h", presentation={"view": all_dice}), SHOWN),
     "the prompt knows": (faulty("i", presentation={"prompt": asks_knowingly}), SHOWN),
@@ -127,15 +127,41 @@ FAULTS: dict[str, tuple[Game, str]] = {
     "an option knows": (faulty("k", presentation={"describe_action": describes_knowingly}), SHOWN),
     "SAME_FOR_ALL untrue": (
         faulty("l", presentation={"SAME_FOR_ALL": True}),
-        "a_view_that_is_said_to_be_the_same_for_all_is",
+        "same_view_is_the_same",
     ),
 }
+
+
+DUEL = GAMES["deck-o-dice"]
+RESAMPLE = vars(DUEL.rules)["resample_hidden"]
+
+
+def other_rules(game: Game, name: str, **names: Any) -> Game:
+    """A game with other functions in its rules."""
+    module = ModuleType(game.rules.__name__)
+    vars(module).update(vars(game.rules) | names)
+    return replace(game, id=f"{game.id}-{name}", rules=module)
+
+
+def test_a_sealed_choice_that_resampling_keeps_is_found() -> None:
+    """Even where cards are resampled, so that the owner's view changes all the same."""
+    sealed = other_rules(DUEL, "sealed", resample_hidden=resamples_cards_alone)
+    with pytest.raises(AssertionError, match="resample_hidden keeps what is real"):
+        LAWS["indistinguishable_is_resampled_alike"](sealed)
+
+
+@rules
+def resamples_cards_alone(state: Any, seat: int, dice: Dice) -> None:
+    """Resample as the game does, but put the other's choice back."""
+    choice = state.sides[1 - seat].choice
+    RESAMPLE(state, seat, dice)
+    state.sides[1 - seat].choice = choice
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_caught(fault: str) -> None:
     game, law = FAULTS[fault]
-    with pytest.raises(AssertionError, match=r"seat|redeal"):
+    with pytest.raises(AssertionError, match=r"seat|resampl"):
         LAWS[law](game)
 
 

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 HELP = "check that a game, or a house rule, keeps the invariants of all games"
 DETAILS = """\
 Plays random games to their end, compiled and interpreted side by side, and asks at each position whether the game
-keeps the invariants. With --rule the game is changed by a house rule: a Python file of a few lines. The file is run,
-so name only one that you trust. Exit code 0: all are kept; 1: one is broken.
+keeps the invariants. Then it tries random matches with all that reaches a seat, to find leaks of hidden information,
+options that can't be undone as declared, and matches that change when they are saved and loaded. With --rule the game
+is changed by a house rule: a Python file of a few lines. The file is run, so name only one that you trust. Exit code 0:
+all are kept; 1: one is broken.
 
   dicehouse check dice-ocalypse --rule examples/house_rules/consolation.py
 """
@@ -47,15 +49,17 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.games import find
     from dicehouse.games.house_rules.invariants import INVARIANTS, find_violation
     from dicehouse.games.house_rules.patched_game import patched, rule_description
+    from dicehouse.match.match_invariants import MATCH_INVARIANTS, find_broken_match_invariant
 
     game = find(arguments.game)
     if arguments.rule is not None:
         game = patched(game, arguments.rule, check_invariants=False)
     announce_compiling(game)
     with _announce_when_slow(game):
-        broken = find_violation(game, range(arguments.seeds))
+        broken = find_violation(game, range(arguments.seeds)) or find_broken_match_invariant(game, arguments.seeds)
+    invariants = [*INVARIANTS, *MATCH_INVARIANTS]
     if arguments.json:
-        found = {"game": game.id, "fingerprint": game.fingerprint, "laws": list(INVARIANTS), "broken": broken or None}
+        found = {"game": game.id, "fingerprint": game.fingerprint, "laws": invariants, "broken": broken or None}
         print(json.dumps(found, indent=2))
     elif broken:
         print(f"{game.name} breaks an invariant, {broken}")
@@ -63,10 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
         seeds = "1 seed" if arguments.seeds == 1 else f"{arguments.seeds} seeds"
         print(
             "\n".join(
-                [game.name, *_indented(rule_description(game)), f"It keeps all {len(INVARIANTS)} invariants ({seeds}):"]
+                [game.name, *_indented(rule_description(game)), f"It keeps all {len(invariants)} invariants ({seeds}):"]
             )
         )
-        print("\n".join(f"  {invariant}" for invariant in INVARIANTS))
+        print("\n".join(f"  {invariant}" for invariant in invariants))
     return FAILED if broken else 0
 
 

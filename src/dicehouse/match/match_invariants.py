@@ -1,0 +1,495 @@
+"""Check a game against the invariants of whole matches: what is hidden stays hidden, and what can be undone is undone.
+
+Each invariant is tried in a few random matches with all that reaches a seat: view, log, prompt, options, refusals,
+score sheet, picture. `dicehouse check` tries them on any game; `tests/invariants` does so for longer.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from ..core import DiceSource, Game, RecordedDice, Seeded, SettingValue
+from ..engine import DiceBox, Position, engine_of
+from ..errors import BadSetting, DicehouseError, NoSuchGame
+from .events import Event
+from .match import Match
+
+MAX_ATTEMPTS = 1_000  # random settings that may not fit together
+MAX_MEASURED_STEPS = 9  # actions in a game that measures, where each takes long
+REFUSALS_COMPARED = 3
+MATCHES, POSITIONS = 2, 45  # matches for each seed, and positions of each
+
+
+class BrokenInvariant(AssertionError):
+    """Raise when a game breaks an invariant; the message says how, and what to declare if it is right."""
+
+
+def require(held: object, how: str) -> None:
+    """Raise BrokenInvariant with `how` unless `held`."""
+    if not held:
+        raise BrokenInvariant(how)
+
+
+# --- random matches
+
+
+class Style:
+    """Choose options: anything, rather the first ones, or rather the last ones."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._towards = rng.choice((None, 0, -1))
+
+    def choose(self, count: int) -> int:
+        """Return the index of one of `count` options."""
+        if self._towards is None or self._rng.random() < 0.5:
+            return self._rng.randrange(count)
+        return self._towards % count
+
+
+def random_settings(game: Game, rng: random.Random, players: int) -> dict[str, SettingValue]:
+    """Return settings of all kinds that go together; numbers are often small, so that games end."""
+    for _ in range(MAX_ATTEMPTS):
+        drawn = _any_settings(game, rng)
+        if fits(game, players, drawn):
+            return drawn
+    return {}
+
+
+def fits(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
+    """Return whether the settings go together with this number of players."""
+    try:
+        game.settings_for(players, settings)
+    except BadSetting:
+        return False
+    return True
+
+
+def _any_settings(game: Game, rng: random.Random) -> dict[str, SettingValue]:
+    drawn: dict[str, SettingValue] = {}
+    for setting in game.settings:
+        if rng.random() < 0.4:
+            continue
+        if setting.kind == "switch":
+            drawn[setting.key] = rng.random() < 0.5
+        elif setting.kind == "choice":
+            drawn[setting.key] = rng.choice(setting.choices)[0]
+        else:
+            steps = (setting.high - setting.low) // setting.step
+            drawn[setting.key] = setting.low + setting.step * min(rng.randint(0, steps), rng.randint(0, steps) // 4)
+    return drawn
+
+
+def random_match(game: Game, seed: int) -> Match:
+    """Return a new match whose players, settings and dice come from `seed`."""
+    rng = random.Random(seed)
+    players = rng.choice(range(game.players[0], game.players[1] + 1))
+    return Match(game, players, random_settings(game, rng, players), Seeded(rng.getrandbits(60)))
+
+
+def positions_of(match: Match, seed: int, most: int) -> Iterator[Match]:
+    """Play a match on at random, and yield it before each of at most `most` actions and once more after the last."""
+    rng = random.Random(seed)
+    style = Style(rng)
+    for _ in range(most):
+        yield match
+        if match.over:
+            return
+        seat = rng.choice(match.acting())
+        options = match.options(seat)
+        match.play(seat, options[style.choose(len(options))].id)
+    yield match
+
+
+def matches(game: Game, count: int, most: int) -> Iterator[Match]:
+    """Yield the positions of `count` random matches; fewer and shorter in a game that measures."""
+    measures = game.engine is not None
+    for seed in range(max(1, count // 12) if measures else count):
+        yield from positions_of(random_match(game, seed), ~seed, min(most, MAX_MEASURED_STEPS) if measures else most)
+
+
+# --- positions
+
+
+def resampled(match: Match, seat: int, number: int, data: bytes | None = None) -> bytes:
+    """Return the match's position, or `data`, with all that `seat` can't know drawn anew."""
+    position, box = Position(match.game), DiceBox()
+    position.restore(data or match.position())
+    Seeded(number).prepare(box.dice, number)
+    engine_of(match.game).resample_hidden(position, seat, box)
+    return position.tobytes()
+
+
+def twin(match: Match, data: bytes, source: DiceSource | None = None) -> Match:
+    """Return the same match, with the same past, in another position; changes to it leave the first one alone."""
+    other = copy.copy(match)
+    other.actions, other._events, other._history = [*match.actions], [*match._events], [*match._history]
+    other._box, other._position = DiceBox(), Position(match.game)
+    other._position.restore(data)
+    other._cached_position = b""
+    other._source = source or match._source
+    return other
+
+
+# --- all that reaches a seat
+
+
+def sight(match: Match, seat: int | None, tries: tuple[str, ...] = (), log: bool = True) -> dict[str, object]:
+    """Return all that reaches a seat (None: a spectator), by where it reaches it; `tries` are texts to be refused."""
+    view, hooks = match.view(seat), match.game.hooks
+    options = [] if seat is None else match.options(seat)
+    seen: dict[str, object] = {
+        "view": json.dumps(view),
+        "prompt": match.prompt(seat),
+        "options": options,
+        "headings": [hooks.heading(option) for option in options] if hooks.heading else (),
+        "facts": hooks.facts(view, match.names) if hooks.facts else (),
+        "picture": match.svg(seat) if hooks.picture else "",
+        "sheet": match.score_sheet(seat),
+        "print": str(match),
+        "scores": match.points(),
+        "who acts": match.acting(),
+        "over": match.over,
+    }
+    if log:
+        seen["log"] = match.log(seat)
+    if seat is not None:
+        seen["reaction"] = match.reaction(seat)
+        seen["undo"] = match.can_undo(seat)
+        seen["refusals"] = [_refusal(match, seat, text) for text in tries]
+    return seen
+
+
+def _refusal(match: Match, seat: int, text: str) -> str:
+    """Return why something can't be done; what can be done is not tried."""
+    if any(option.id == text for option in match.options(seat)):
+        return "legal"
+    try:
+        if match.describes_freely(seat, text):
+            return "described"
+        match.play(seat, text)
+    except DicehouseError as error:
+        return str(error)
+    raise BrokenInvariant(f"{text!r} was neither listed nor refused")
+
+
+def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
+    """Return where two sights differ."""
+    return [place for place in one if one[place] != other[place]]
+
+
+def _without_order(value: object) -> object:
+    """Return a value in which the order of lists and words does not count."""
+    if isinstance(value, str):
+        return sorted(re.findall(r"\w+", value))
+    if isinstance(value, Event):
+        return value.kind, value.seat, _without_order(value.text), _without_order(dict(value.facts))
+    if isinstance(value, Mapping):
+        return {key: _without_order(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return sorted((_without_order(each) for each in value), key=repr)
+    return value
+
+
+def _differs_by_more_than_order(one: object, other: object) -> bool:
+    return one != other and _without_order(one) != _without_order(other)
+
+
+# --- invariants of hidden information
+
+
+def hidden_is_resampled(game: Game, count: int) -> None:
+    """Require that what a seat knows alone is drawn anew for each other seat, and so at times becomes another value."""
+    secret: dict[tuple[int, int, int], bool] = {}
+    for number, match in enumerate(matches(game, count, 40)):
+        for owner in _secret_owners(match):
+            for seat in set(range(match.players)) - {owner}:
+                pair = (match.players, seat, owner)
+                if not secret.setdefault(pair, False):
+                    other = twin(match, resampled(match, seat, number))
+                    secret[pair] = json.dumps(other.view(owner)) != json.dumps(match.view(owner))
+    require(
+        game.engine is not None or not secret or "resample_hidden" in game.hooks.own,
+        "seats know different things, and rules have no `resample_hidden(state, seat, dice)`",
+    )
+    for (players, seat, owner), differs in secret.items():
+        require(differs, f"of {players} players, nothing is resampled for seat {seat} of what seat {owner} knows alone")
+
+
+def indistinguishable_is_resampled_alike(game: Game, count: int) -> None:
+    """Require that resampling forgets another player's choice, or a die, about which nothing reaches the seat: such as
+    a sealed answer.
+    """
+    rng = random.Random(4)
+    for match in matches(game, count, 40):
+        actor = match.actions[-1].seat if match.actions else None
+        for other in (*_with_other_dice(match), *_with_other_choices(match, rng)):
+            if other.position() == match.position():
+                continue
+            for seat in set(range(match.players)) - {actor}:
+                if _same_to(seat, match, other) or _can_tell_apart(seat, match, other):
+                    continue
+                done = f" after {match.actions[-1].option!r} of seat {actor}" if match.actions else ""
+                require(
+                    game.engine is not None,
+                    f"nothing tells seat {seat} two positions apart{done}, and resample_hidden keeps what is real; if"
+                    " the seat may know it, show it",
+                )
+
+
+def _can_tell_apart(seat: int, one: Match, other: Match) -> bool:
+    """Return whether anything that reaches a seat differs between two matches; what is cheap is compared first."""
+    if json.dumps(one.view(seat)) != json.dumps(other.view(seat)) or one.log(seat) != other.log(seat):
+        return True
+    return bool(differences(sight(one, seat), sight(other, seat)))
+
+
+def _secret_owners(match: Match) -> set[int]:
+    """Return the seats that know something which a spectator doesn't."""
+    public = json.dumps(match.view(None))
+    apart = {seat for seat in range(match.players) if json.dumps(match.view(seat)) != public}
+    return apart | {seat for event in match._events if event.readers is not None for seat in event.readers}
+
+
+def nothing_tells_a_resampled_position(game: Game, count: int) -> None:
+    """Require that all that reaches a seat is the same in the real position and in one that was resampled for it."""
+    rng = random.Random(1)
+    texts: list[str] = ["nonsense"]
+    for match in matches(game, count, POSITIONS):
+        for seat in match.acting():
+            texts += [option.id for option in rng.sample(match.options(seat), min(2, len(match.options(seat))))]
+        tries = tuple(rng.sample(texts, min(REFUSALS_COMPARED, len(texts))))
+        for seat in rng.sample(range(match.players), min(2, match.players)):
+            if (data := resampled(match, seat, match.number)) == match.position():
+                continue  # the seat knows all there is, or it came out the same
+            other = twin(match, data)
+            for reader in (seat, None):
+                shown = differences(sight(match, reader, tries), sight(other, reader, tries))
+                require(not shown, f"seat {seat} can tell a resampled position by {', '.join(shown)}")
+            for reader in set(match.acting()) - {seat}:  # what others may do follows from what they see
+                if other.view(reader) == match.view(reader):
+                    shown = differences(sight(match, reader, tries), sight(other, reader, tries))
+                    require(not shown, f"seat {reader} can tell what only its view should, by {', '.join(shown)}")
+
+
+def resampling_uses_only_what_the_seat_knows(game: Game, count: int) -> None:
+    """Require that a resampled position, resampled again with the same dice as the real one, is the same: nothing real
+    stays in it.
+    """
+    for match in matches(game, count, 60):
+        for seat in range(match.players):
+            again = resampled(match, seat, 7, resampled(match, seat, match.number))
+            require(
+                again == resampled(match, seat, 7),
+                f"what is resampled for seat {seat} depends on what it can't know",
+            )
+
+
+def log_tells_only_what_the_seat_may_know(game: Game, count: int) -> None:
+    """Require that another die or another choice that makes no difference that a seat could know tells it nothing
+    else; the order of dice or cards does not count.
+    """
+    rng = random.Random(2)
+    for match in matches(game, count, 30):
+        for other in (*_with_other_dice(match), *_with_other_choices(match, rng)):
+            if other.position() == match.position():
+                continue
+            for seat in (each for each in range(match.players) if _same_to(each, match, other)):
+                entries, others = match.log(seat), other.log(seat)
+                require(
+                    not _differs_by_more_than_order(entries, others),
+                    f"the log tells seat {seat} what it can't see: {_texts(entries)} and {_texts(others)}; if the seat"
+                    " may know it, keep it in the record, so that resample_hidden leaves it as it is",
+                )
+                one, two = sight(match, seat, log=False), sight(other, seat, log=False)
+                shown = [place for place in one if _differs_by_more_than_order(one[place], two[place])]
+                require(not shown, f"seat {seat} sees what it can't know, in {', '.join(shown)}")
+
+
+def _texts(entries: list[Event]) -> str:
+    return " ".join(f"“{event.text}”" for event in entries[-3:])
+
+
+def _with_other_dice(match: Match) -> Iterator[Match]:
+    """Yield the deal or the last action again, each time with another result of one die, where that is possible."""
+    last = match.actions[-1] if match.actions else None
+    draws, sides = (last.draws, last.sides) if last else (match.deal_draws, match.deal_sides)
+    for die in range(min(len(draws), 24)):
+        if sides[die] > 1:
+            other = [*draws]
+            other[die] = draws[die] % sides[die] + 1
+            if found := _again(match, RecordedDice([[]] * match.number + [other])):
+                yield found
+
+
+def _with_other_choices(match: Match, rng: random.Random) -> Iterator[Match]:
+    """Yield the last action again, each time with another option instead."""
+    if match.actions:
+        action = match.actions[-1]
+        before = twin(match, match._history[-1].data)
+        options = [option.id for option in before.options(action.seat) if option.id != action.option]
+        for option in rng.sample(options, min(3, len(options))):
+            if found := _again(match, match._source, option):
+                yield found
+
+
+def _again(match: Match, source: DiceSource, option: str | None = None) -> Match | None:
+    try:
+        if not match.actions:
+            return Match(match.game, match.players, match.settings, source, match.names)
+        before, action = match._history[-1], match.actions[-1]
+        other = twin(match, before.data, source)
+        other.actions.pop(), other._history.pop()
+        del other._events[before.events :]
+        other._n_faded_events = before.faded
+        other.play(action.seat, option or action.option, {} if match.game.engine else None)
+    except DicehouseError:  # these dice don't fit
+        return None
+    return other
+
+
+def _same_to(seat: int, one: Match, other: Match) -> bool:
+    """Return whether the rules say that a seat can't tell these positions: the same may lie under both."""
+    return all(resampled(one, seat, number) == resampled(other, seat, number) for number in (1, 2))
+
+
+def what_follows_tells_no_more(game: Game, count: int) -> None:
+    """Require that the real and a resampled match, played on in the same way, look alike to the seat until something is
+    revealed.
+    """
+    for seed in range(max(1, count // 12) if game.engine else count):
+        most = MAX_MEASURED_STEPS if game.engine else 30
+        for match in list(_every(positions_of(random_match(game, seed), ~seed, most), 6)):
+            _play_on(match, random.Random(seed + match.number).randrange(match.players), seed)
+
+
+def _every(found: Iterator[Match], count: int) -> Iterator[Match]:
+    """Yield a copy of every so many positions, to be played on."""
+    for i, match in enumerate(found):
+        if i % count == 0 and not match.over:
+            yield twin(match, match.position())
+
+
+def _play_on(match: Match, seat: int, seed: int) -> None:
+    rng = random.Random(seed)
+    style = Style(rng)
+    real, other = twin(match, match.position()), twin(match, resampled(match, seat, seed))
+    for _ in range(8):
+        if real.over:
+            return
+        actor = rng.choice(real.acting())
+        options = [option.id for option in real.options(actor)]
+        option = options[style.choose(len(options))]
+        if option not in [each.id for each in other.options(actor)]:
+            return  # what another seat has is not what it has in the real match
+        before = real.n_events, other.n_events
+        real.play(actor, option)
+        other.play(actor, option)
+        entries, others = (m.log(seat, since=n) for m, n in zip((real, other), before, strict=True))
+        shown = actor != seat or real._history[-1].barrier or other._history[-1].barrier
+        differs = differences(sight(real, seat, log=False), sight(other, seat, log=False))
+        if differs and shown:
+            return  # somebody showed it, and from here on they are two matches
+        require(not differs, f"{option!r} of seat {actor} shows seat {seat} more, in {', '.join(differs)}")
+        require(
+            not _differs_by_more_than_order(entries, others),
+            f"{option!r} of seat {actor} tells seat {seat} more: {_texts(entries)} and {_texts(others)}; if that is a"
+            " reveal, call mark_revealed(dice) and keep it in the record",
+        )
+
+
+def same_view_is_the_same(game: Game, count: int) -> None:
+    """Require that a view that is declared to be the same for all seats is."""
+    if game.hooks.SAME_FOR_ALL:
+        for match in matches(game, max(1, count // 5), 200):
+            shown = [seat for seat in range(match.players) if match.view(seat) != match.view(None)]
+            require(not shown, f"seat {shown[0] if shown else 0} sees what a spectator doesn't")
+
+
+# --- invariants of matches
+
+
+def undoing_restores_the_match(game: Game, count: int) -> None:
+    """Require that an option that is not final can be undone by its seat alone, here and wherever the seat could be as
+    far as it knows.
+    """
+    rng = random.Random(3)
+    for match in matches(game, count, 150):
+        if match.number % 4 and game.engine is None:
+            continue
+        for seat in match.acting():
+            open_ended = [option.id for option in match.options(seat) if not option.final]
+            for option in rng.sample(open_ended, min(3, len(open_ended))):
+                for number, data in enumerate((match.position(), resampled(match, seat, match.number))):
+                    require(
+                        can_take_back(match, seat, option, data, number),
+                        f"{option!r} is not declared final, and can't be undone",
+                    )
+
+
+def can_take_back(match: Match, seat: int, option: str, data: bytes, seed: int) -> bool:
+    """Return whether the seat could undo the option alone, once it was played in this position with other dice."""
+    others = set(match.acting()) - {seat}
+    other = twin(match, data, Seeded(seed))
+    other.play(seat, option)
+    if others or set(other.acting()) - {seat} or not other.can_undo(seat):
+        return False
+    other.undo(seat)
+    return other.position() == data
+
+
+def saved_matches_are_the_same(game: Game, count: int) -> None:
+    """Require that a saved match, loaded again, has the same position, log and options."""
+    for match in matches(game, max(1, count // 4), 60):
+        if match.number % 15 == 0 or match.over:
+            try:
+                other = Match.load(match.save())
+            except NoSuchGame:  # a game that is not installed has nothing to load it
+                return
+            require(other.position() == match.position(), f"after {match.number} actions a saved match is another one")
+            for seat in (None, *range(match.players)):
+                shown = differences(sight(match, seat), sight(other, seat))
+                require(not shown, f"after {match.number} actions a loaded match shows other {', '.join(shown)}")
+
+
+def turns_never_go_back(game: Game, count: int) -> None:
+    """Require that the number of turns that have begun never falls."""
+    before = 0
+    for match in matches(game, count, 200):
+        position = Position(game)
+        position.restore(match.position())
+        now = int(game.hooks.turns_begun(position.state))
+        require(match.number == 0 or now >= before, f"turns_begun falls from {before} to {now}")
+        before = now
+
+
+MATCH_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
+    "what a seat can't know is resampled for it": hidden_is_resampled,
+    "nothing that reaches a seat tells a resampled position from the real one": nothing_tells_a_resampled_position,
+    "resampling forgets what a seat can't know": indistinguishable_is_resampled_alike,
+    "resampling uses only what the seat knows": resampling_uses_only_what_the_seat_knows,
+    "the log tells a seat only what it may know": log_tells_only_what_the_seat_may_know,
+    "what follows tells a seat no more than it may know": what_follows_tells_no_more,
+    "a view that is declared the same for all seats is": same_view_is_the_same,
+    "an option that is not final can be undone": undoing_restores_the_match,
+    "a saved match is the same after it was loaded": saved_matches_are_the_same,
+    "the number of turns never falls": turns_never_go_back,
+}
+
+
+def find_broken_match_invariant(game: Game, seeds: int) -> str:
+    """Return the first invariant of matches that `game` breaks, as the end of a sentence; "" if it breaks none."""
+    for name, check in MATCH_INVARIANTS.items():
+        try:
+            check(game, MATCHES * seeds)
+        except BrokenInvariant as broken:
+            return f"“{name}”: {broken}."
+        except DicehouseError as error:
+            return f"“{name}”: {error}"
+        except Exception as error:  # of a hook of the author's
+            return f"“{name}”: a hook fails: {type(error).__name__}: {str(error)[:200]}."
+    return ""
