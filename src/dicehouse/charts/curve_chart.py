@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ..i18n import _, in_language
 from .scale import AxisLabel, format_number, label_interval, round_ticks
 from .svg_elements import PANEL_RIGHT, draw_panel, format_coordinate, join_markup
 
@@ -114,8 +115,8 @@ def gain_curve(points: Sequence[GainPoint], format_gain: Callable[[float], str])
     )
     frame = Markup(
         '<svg class="over-time" viewBox="0 0 300 118" aria-hidden="true" focusable="false">'
-        '<path class="zero" d="M{left} {zero:.1f}H{right}"/>{drawn}{marks}<text x="{left}" y="114">first</text>'
-        '<text x="{right}" y="114" class="end">now</text></svg>'
+        '<path class="zero" d="M{left} {zero:.1f}H{right}"/>{drawn}{marks}<text x="{left}" y="114">{first}</text>'
+        '<text x="{right}" y="114" class="end">{now}</text></svg>'
     )
     drawn = band + Markup('<path class="ln" d="{}"/>').format(path) + dots
     ends = [format_gain(end) for end in (highest, lowest)]
@@ -125,7 +126,8 @@ def gain_curve(points: Sequence[GainPoint], format_gain: Callable[[float], str])
     marks = Markup("").join(
         Markup('<text x="0" y="{:.1f}">{}</text>').format(at + 4, text) for at, text in [(y(0), "0"), *end_labels]
     )
-    return frame.format(left=left, right=left + wide, zero=y(0), drawn=drawn, marks=marks)
+    names = {"first": in_language(_("first")), "now": in_language(_("now"))}
+    return frame.format(left=left, right=left + wide, zero=y(0), drawn=drawn, marks=marks, **names)
 
 
 # the chance to win over a game, as places in per cent -----------------------------------------------------------------

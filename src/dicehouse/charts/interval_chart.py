@@ -13,6 +13,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from ..i18n import Percent, current_language
 from .scale import Scale, format_number, format_signed
 from .svg_elements import MARK_SHAPES, draw_mark, format_coordinate, join_markup
 
@@ -313,8 +314,8 @@ def win_share_chart(rows: Sequence[WinShareRow]) -> Markup:
         x = left + wide * at / 100
         anchor = "start" if at == 0 else "end" if at == 100 else "middle"
         drawn += Markup(
-            '<path class="grid" d="M{0:.1f} {1}V{2}"/><text x="{0:.1f}" y="{3}" class="{5}">{4}%</text>'
-        ).format(x, top, high - 18, high - 4, at, anchor)
+            '<path class="grid" d="M{0:.1f} {1}V{2}"/><text x="{0:.1f}" y="{3}" class="{5}">{4}</text>'
+        ).format(x, top, high - 18, high - 4, Percent(at / 100).in_language(current_language()), anchor)
     for at, share in enumerate(rows):
         y = top + row * (at + 0.5)
         if share.even is not None:

@@ -113,6 +113,9 @@ def build_parser() -> argparse.ArgumentParser:
         prog="dicehouse", description=DESCRIPTION, epilog=EXIT_CODES_HELP, formatter_class=_HelpFormatter
     )
     top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
+    top.add_argument(
+        "--lang", dest="language", metavar="L", help="the language of `dicehouse play`, such as de (default: by LANG)"
+    )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in COMMANDS:
         command = import_module(f"{__package__}.commands.{name}")

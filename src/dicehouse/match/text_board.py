@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ..core import Game, Option
+from ..i18n import in_language
 from ..text_format import align_columns
 from .plain_view import Fact, FactTable, HeadingHook, OptionGroup, describe_board, group_options
 
@@ -21,26 +22,29 @@ def render_board(game: Game, view: Mapping[str, Any], names: Sequence[str], acti
         [
             ">" if seat in acting else " ",
             names[seat],
-            "" if facts.total is None else game.format_points(facts.total),
-            *(f"{fact.label}: {fact_text(fact)}" if fact_text(fact) else "" for fact in plain.row(seat)),
+            "" if facts.total is None else in_language(game.format_points(facts.total)),
+            *(f"{in_language(fact.label)}: {fact_text(fact)}" if fact_text(fact) else "" for fact in plain.row(seat)),
         ]
         for seat, facts in enumerate(plain.seats)
     ]
-    shared = [f"{fact.label}: {fact_text(fact)}" for fact in plain.facts]
+    shared = [f"{in_language(fact.label)}: {fact_text(fact)}" for fact in plain.facts]
     tables = [_render_table(table) for table in plain.tables]
-    return "\n".join([", ".join(filter(None, [game.name, plain.goal])), align_columns(rows), *shared, *tables])
+    return "\n".join(
+        [", ".join(filter(None, [game.name, in_language(plain.goal)])), align_columns(rows), *shared, *tables]
+    )
 
 
 def _render_table(table: FactTable) -> str:
-    rows = [list(table.columns), *([fact_text(cell) for cell in row] for row in table.rows)]
-    return f"{table.title}\n{textwrap.indent(align_columns(rows), '  ')}"
+    rows = [[*map(in_language, table.columns)], *([fact_text(cell) for cell in row] for row in table.rows)]
+    return f"{in_language(table.title)}\n{textwrap.indent(align_columns(rows), '  ')}"
 
 
 def fact_text(fact: Fact) -> str:
     """Return a fact on one line; a hidden die is a question mark."""
     if fact.dice:
         return " ".join(str(face) if face else "?" for face in fact.dice)
-    return ", ".join(f"{part.label} {fact_text(part)}" for part in fact.parts) or fact.text
+    parts = ", ".join(f"{in_language(part.label)} {fact_text(part)}" for part in fact.parts)
+    return parts or in_language(fact.text)
 
 
 def render_options(options: Sequence[Option], names: Sequence[str], heading: HeadingHook | None = None) -> str:
@@ -52,7 +56,7 @@ def render_options(options: Sequence[Option], names: Sequence[str], heading: Hea
 
 def _render_group(group: OptionGroup, numbers: dict[str, int], indent: str) -> Iterator[str]:
     if group.title:
-        yield f"{indent}{group.title}"
+        yield f"{indent}{in_language(group.title)}"
         indent += "  "
     if group.parts:
         for part in group.parts:
@@ -63,7 +67,10 @@ def _render_group(group: OptionGroup, numbers: dict[str, int], indent: str) -> I
 
 
 def _render_option_rows(options: list[Option], numbers: dict[str, int], indent: str) -> Iterator[str]:
-    rows = [[f"{numbers[option.id]:>3}", option.id, option.label, option.note] for option in options]
+    rows = [
+        [f"{numbers[option.id]:>3}", option.id, in_language(option.label), in_language(option.note)]
+        for option in options
+    ]
     yield textwrap.indent(align_columns(rows), indent)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
+from ..i18n import _
+from ..i18n.dates import weekday_and_time
 from ..server.clocks.time_terms import remaining
 from ..server.features.clocks import Left, time_left
 from ..server.live_table import Table
@@ -11,11 +11,10 @@ from .frame_types import Clocks, TimeTerms
 
 
 def time_left_in_words(left: Left) -> str:
-    """Format a time left: "2 days 5 hours left", or "2 days 5 hours left, the clock stands until Tue 8:00 UTC"."""
-    text = f"{remaining(left.left)} left"
+    """Format a time left: "2 days 5 hours left", or "2 days 5 hours left, paused until Tue 24 Nov, 08:00 UTC"."""
     if left.stands is None:
-        return text
-    return f"{text}, the clock stands until {time.strftime('%a %-d %b %H:%M', time.gmtime(left.stands))} UTC"
+        return _("{time} left", time=remaining(left.left))
+    return _("{time} left, paused until {moment}", time=remaining(left.left), moment=weekday_and_time(left.stands))
 
 
 def time_left_by_seat(table: Table) -> list[str]:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 
+from ..i18n import _
 from ..server import spoken_codes
 from ..server.code_attempts import CODES, AttemptLimit
 from ..server.seats import NoSuchCode, Refused
@@ -19,9 +20,7 @@ from ..server.storage.store import Store
 from .rate_limits import ClientBuckets, RateLimits
 
 ALL_CLIENTS = "all addresses"
-TOO_MANY_CODES = (
-    "Too many wrong codes came from here; wait a few minutes, or ask the host for the link, which always works."
-)
+TOO_MANY_CODES = _("Too many wrong codes. Wait a few minutes, or ask the host for the link.")
 
 
 class TooManyAttempts(Refused):

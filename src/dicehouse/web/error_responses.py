@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from dicehouse.errors import UnknownGame
 
+from ..i18n import _, in_language
 from ..server.seats import Damaged, NotFound, Refused
 from .api import api_errors
 from .code_attempt_limit import TooManyAttempts
@@ -18,12 +19,12 @@ from .request_parsing import BodyTooLarge, ForeignOrigin
 
 log = logging.getLogger("dicehouse.web")
 
-BAD_REQUEST_SENTENCE = "The house could not follow that request."
-INTERNAL_ERROR_SENTENCE = "Something broke in the house; it was written down, and your game is safe."
-DATABASE_ERROR_SENTENCE = "The house can't write to its database at the moment; nothing that you saw is lost."
+BAD_REQUEST_SENTENCE = _("The server didn't understand that request.")
+INTERNAL_ERROR_SENTENCE = _("Something went wrong on the server. It was logged, and your game is safe.")
+DATABASE_ERROR_SENTENCE = _("The server can't write to its database right now. Nothing that you saw is lost.")
 _STATUS_SENTENCES = {
-    404: "There is nothing at this address; perhaps it was cut short.",
-    405: "This address is for a form, not for looking at.",
+    404: _("There is no page at this address. Perhaps part of it is missing."),
+    405: _("This address only works for a form."),
 }
 _STATUS_BY_ERROR: tuple[tuple[type[Exception], int], ...] = (
     *api_errors.STATUS_BY_ERROR,
@@ -44,7 +45,7 @@ async def _error_response(request: Request, status: int, sentence: str, *, stale
         return await render_page(request, "error.html", status=status, sentence=sentence)
     except Exception:
         log.exception("the error page failed")
-        return PlainTextResponse(sentence, status)
+        return PlainTextResponse(in_language(sentence), status)
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
@@ -65,7 +66,7 @@ async def handle_store_error(request: Request, error: Exception) -> Response:
     log.error("the database failed: %s", error)
     if api_errors.is_api_request(request):
         return api_errors.error_response(503, DATABASE_ERROR_SENTENCE)
-    return PlainTextResponse(DATABASE_ERROR_SENTENCE + "\n", 503)
+    return PlainTextResponse(f"{in_language(DATABASE_ERROR_SENTENCE)}\n", 503)
 
 
 async def handle_unexpected_error(request: Request, error: Exception) -> Response:

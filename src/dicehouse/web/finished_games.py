@@ -9,13 +9,15 @@ from dicehouse import games
 from dicehouse.core.option import fill_names
 from dicehouse.errors import UnknownGame
 
+from ..i18n import _
+from ..i18n.dates import short_date
 from ..server.archive.match_results import Finished
 from ..server.clocks.play_time import in_words
 from ..server.opponents import level_of
 from .app_services import AppServices
 
 SHOWN_AT_HOME = 3  # on the front page
-PLACE_WORDS = ("", "Won", "2nd", "3rd", "4th", "5th", "6th")
+PLACE_WORDS = ("", _("Won"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def finished_game_row(one: Finished) -> FinishedGameRow:
         result,
         won,
         points,
-        ", ".join(others) or "alone",
+        ", ".join(others) or _("alone"),
         _bots_in_words(one),
         short_date(one.ended),
         time.strftime("%Y-%m-%dT%H:%MZ", day),
@@ -78,19 +80,14 @@ def finished_game_row(one: Finished) -> FinishedGameRow:
     )
 
 
-def short_date(stamp: float) -> str:
-    """Format a day in UTC: "22 Nov 2026"."""
-    day = time.gmtime(stamp)
-    return f"{day.tm_mday} {time.strftime('%b %Y', day)}"
-
-
 def _bots_in_words(one: Finished) -> str:
     """Describe the kind of bots at a table: "bot, steady"; "bots, dozy"; only "bots" if they differ."""
     met = [level_of(bot).word for seat, bot in enumerate(one.bots) if bot is not None and seat not in one.own]
     if not met:
         return ""
-    noun = "bot" if len(met) == 1 else "bots"
-    return f"{noun}, {met[0]}" if len(set(met)) == 1 else noun
+    if len(set(met)) > 1:
+        return _("bots")
+    return _("bot, {level}", level=met[0]) if len(met) == 1 else _("bots, {level}", level=met[0])
 
 
 def _result_in_words(one: Finished) -> tuple[str, bool, str]:
@@ -99,12 +96,13 @@ def _result_in_words(one: Finished) -> tuple[str, bool, str]:
     On a shared device return the result's title and no points.
     """
     if one.result is None or not one.own:
-        return "Finished", False, ""
+        return _("Finished"), False, ""
     places, totals = one.result["places"], one.result["totals"]
     best = min(one.own, key=lambda seat: places[seat])
     if len(one.own) > 1:
-        return fill_names(one.result["title"], one.names) or "Finished", places[best] == 1, ""
+        return fill_names(one.result["title"], one.names) or _("Finished"), places[best] == 1, ""
     place = places[best]
     others = len(one.names)
-    words = "Won" if place == 1 else "Lost" if others < 3 else f"{PLACE_WORDS[min(place, 6)]} of {others}"
-    return words, place == 1, str(totals[best])
+    if place == 1 or others < 3:
+        return _("Won") if place == 1 else _("Lost"), place == 1, str(totals[best])
+    return _("{place} of {players}", place=PLACE_WORDS[min(place, 6)], players=others), False, str(totals[best])

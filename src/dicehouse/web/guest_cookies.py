@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..i18n import _
 from ..server.accounts import guest_merging
 from ..server.retention import DAY, put_seen
 from ..server.seats import Keyring, Refused, token_hash
@@ -28,7 +29,7 @@ COOKIE = "dicehouse"  # the name in earlier versions
 YEAR = 365 * 24 * 3600
 TRANSFER_SECONDS = 600
 MAX_SEEN_TODAY = 100_000
-LINK_USED_UP = "That link was used already, or it is older than ten minutes; make another one where you play."
+LINK_USED_UP = _("That link was already used or is older than ten minutes. Create a new one where you play.")
 
 
 class GuestCookies:

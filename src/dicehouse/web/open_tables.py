@@ -7,6 +7,7 @@ from typing import Any
 
 from dicehouse import games
 
+from ..i18n import _, listing
 from ..server.features.clocks import time_left
 from ..server.live_table import Table
 from ..server.storage.recorded_match import Recorded
@@ -30,12 +31,12 @@ async def open_table_data(table: Table, guest: str) -> dict[str, Any]:
     mine = snapshot.cover is not None or snapshot.seat in snapshot.acting
     names = [table.state.seats[s].name for s in snapshot.acting]
     if snapshot.view is None:
-        title, short = f"{table.game.name} waits for people", "Waits for people"
+        title, short = _("{game}: waiting for players", game=table.game.name), _("Waiting for players")
     elif mine:
-        title, short = f"Your turn in {table.game.name}", "Your turn"
+        title, short = _("Your turn in {game}", game=table.game.name), _("Your turn")
     else:
-        short = f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
-        title = f"{short}, {table.game.name}"
+        short = _("Waiting for {players}", players=listing(names))
+        title = _("{game}: waiting for {players}", game=table.game.name, players=listing(names))
     detail = snapshot.prompt.detail or snapshot.prompt.title
     own = min(
         (left for left in clocks if left.seat in table.state.seats_of(guest)), key=lambda left: left.due, default=None
@@ -61,9 +62,9 @@ def _old_rules_table_data(one: Recorded) -> dict[str, Any]:
         "id": one.table,
         "game": game,
         "art": game_picture(game),
-        "title": f"{game.name} can't go on",
-        "short": "Can't go on",
-        "detail": "It was played by older rules.",
+        "title": _("{game} can't continue", game=game.name),
+        "short": _("Can't continue"),
+        "detail": _("It was played with older rules."),
         "mine": False,
         "seated": True,
         "left": "",

@@ -17,11 +17,12 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import UnknownGame
 
-from ..i18n import Text, current_language, in_language
+from ..i18n import Percent, Text, current_language, in_language
 from ..i18n import _ as text_of
 from ..i18n import ngettext as text_of_number
 from ..i18n import pgettext as text_in_context
-from ..i18n.text import as_html
+from ..i18n.language import localize_number
+from ..i18n.text import MINUS_SIGN, as_html
 from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
@@ -46,12 +47,14 @@ def _make_environment() -> Environment:
     found.globals.update(language=current_language, language_choices=language_choices)
     found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
     found.globals.update(rule_texts_url=rule_texts_url)
+    found.globals.update(anchor=_anchor, bold=_bold, code=_code, percent=_percent)
     found.filters.update(
-        number_word=_count_differences,
-        points=lambda value: f"{value:,}",
+        points=_localized_number,
+        number=_localized_number,
         with_names=mark_names,
         face=_face_text,
         people=lambda span: count_players(*span),
+        names_at=lambda seat, names: names[seat],
     )
     return found
 
@@ -74,17 +77,31 @@ def _html_text_in_context(context: str, message: str, /, **arguments: Any) -> Ma
     return as_html(text_in_context(context, message, **arguments))
 
 
-_NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+def _anchor(address: str, text: str) -> Markup:
+    """Return a link, for a sentence that has it as an argument."""
+    return Markup('<a href="{}">{}</a>').format(address, text)
 
 
-def _count_differences(number: int) -> str:
-    """Format a count of differences: "Two things differ"."""
-    word = _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
-    return f"{word} thing differs" if number == 1 else f"{word} things differ"
+def _bold(text: object) -> Markup:
+    return Markup("<b>{}</b>").format(in_language(text))
+
+
+def _code(text: str) -> Markup:
+    return Markup('<code translate="no">{}</code>').format(text)
+
+
+def _percent(share: float, digits: int = 0) -> str:
+    return Percent(share, digits).in_language(current_language())
+
+
+def _localized_number(value: float, digits: int = 0, *, signed: bool = False) -> str:
+    """Return a number as the reader's language writes it, with so many decimals; `signed` puts a plus before it."""
+    text = localize_number(f"{value:{'+' if signed else ''},.{digits}f}", current_language())
+    return text.replace("-", MINUS_SIGN)
 
 
 def _face_text(face: int) -> str:
-    return str(face) if face else "hidden"
+    return str(face) if face else in_language(text_of("hidden"))
 
 
 @lru_cache(maxsize=256)

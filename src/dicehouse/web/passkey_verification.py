@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import anyio
 from starlette.requests import Request
 
+from ..i18n import _
 from ..server.accounts import passkeys
 from ..server.accounts.passkeys import Passkey
 from ..server.seats import Refused
@@ -23,10 +24,10 @@ from .origins import parse_origin
 from .reachable_address import request_base_url
 
 T = TypeVar("T")
-NOT_INSTALLED = "This house has no passkeys; its host has to install dicehouse[passkeys]."
-NOT_HTTPS = "Passkeys work over https only, at a house with a name; this page came another way."
-NEEDS_JAVASCRIPT = "A passkey needs a script in your browser; a recovery phrase does the same without."
-NOT_VERIFIED = "That passkey could not be checked. Try again, or use your recovery phrase."
+NOT_INSTALLED = _("This server has no passkeys. Its host needs to install dicehouse[passkeys].")
+NOT_HTTPS = _("Passkeys only work over https with a domain name.")
+NEEDS_JAVASCRIPT = _("Passkeys need JavaScript. A recovery phrase works without it.")
+NOT_VERIFIED = _("Your passkey couldn't be verified. Try again, or use your recovery phrase.")
 MAX_CREDENTIAL_LENGTH = 16_000  # characters of a browser's answer
 
 

@@ -6,13 +6,16 @@ import time
 
 import anyio
 
+from ..i18n import _
 from ..server.accounts import recovery_phrases
 from ..server.seats import Keyring, Refused
 from ..server.storage.store import Store
 from .rate_limits import ClientBuckets, RateLimits
 
-TOO_MANY_ATTEMPTS = "Too many phrases were tried from here; wait a few minutes."
-TOO_MANY_PHRASES = "You made many phrases in a short time; the last one holds. Wait a few minutes for another."
+TOO_MANY_ATTEMPTS = _("Too many wrong phrases. Wait a few minutes and try again.")
+TOO_MANY_PHRASES = _(
+    "You created several phrases in a short time. The last one works. Wait a few minutes before you create another one."
+)
 
 
 class RecoveryPhrases:

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection, Request
 
+from ..i18n import _
 from ..server.seats import Refused
 from .app_services import AppServices, rate_limit_key, services_of
 
-TOO_FAST = "That was faster than the house follows; take a breath and try again."
-TOO_MANY_TABLES = "You opened many tables in a short time; play one of them first."
-TOO_MANY_DOWNLOADS = "These files are large; wait half a minute before you take the next one."
+TOO_FAST = _("Too many requests. Wait a moment and try again.")
+TOO_MANY_TABLES = _("You opened many tables in a short time. Play one of them first.")
+TOO_MANY_DOWNLOADS = _("These files are large. Wait half a minute before the next download.")
 
 
 def check_action_limit(connection: HTTPConnection, guest: str | None) -> None:

@@ -14,15 +14,16 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.types import Scope
 
+from ..i18n import _
 from ..server.seats import Refused
 from .app_services import services_of
 from .origins import explain_foreign_origin
 
 log = logging.getLogger("dicehouse.web")
 
-FOREIGN_REQUEST = "This request came from another site, so the house did not follow it."
-BODY_TOO_LARGE = "That is more than this house reads at once."
-NOT_A_FORM = "The house could not read that form."
+FOREIGN_REQUEST = _("This request came from another site, so it was refused.")
+BODY_TOO_LARGE = _("That is too large.")
+NOT_A_FORM = _("The server couldn't read that form.")
 MAX_FIELDS = 200
 MAX_FIELD_DIGITS = 10
 UNKNOWN_ROUTE = "(no page)"  # name in the log for an address that is none of ours
@@ -87,7 +88,7 @@ def read_number(fields: Mapping[str, str], name: str, most: int = 1_000_000_000)
     """Return the field `name` of a form as a number from 0 to `most`. Raise Refused, with its name, if it isn't one."""
     number = parse_number(fields.get(name, ""), MAX_FIELD_DIGITS)
     if number is None or number > most:
-        raise Refused(f"The field “{name}” should be a whole number from 0 to {most}.")
+        raise Refused(_("The field “{name}” must be a whole number from 0 to {most}.", name=name, most=most))
     return number
 
 

@@ -11,6 +11,7 @@ from dicehouse.errors import BadSetting
 from dicehouse.match.match import new
 from dicehouse.text_format import count_players
 
+from ..i18n import _, listing, ngettext
 from ..server.accounts.names import NAME_LENGTH, cut
 from ..server.seat_plan import Chair
 from ..server.seats import Refused
@@ -36,7 +37,8 @@ def find_mode(game: Game, mode_id: str) -> Mode:
         return game.modes[0]
     found = next((m for m in game.modes if m.id == mode_id), None)
     if found is None:
-        raise Refused(f"{game.name} has no such mode; there are: {', '.join(m.name for m in game.modes)}.")
+        known = listing(m.name for m in game.modes)
+        raise Refused(_("{game} doesn't have that mode. Choose from: {modes}.", game=game.name, modes=known))
     return found
 
 
@@ -60,11 +62,17 @@ def keep_chosen_seats(filled: TableForm, fields: Mapping[str, str], bots: Sequen
 
 
 def opening_summary(filled: TableForm) -> str:
-    """Describe the table in a sentence: the number of players, and the number of invitations to send."""
+    """Describe the table in a few words: the number of players, and the number of invitations to send."""
     taken = [place for place, _ in filled.places if place != "none"]
     free = taken.count("open")
-    then = "starts at once" if not free else f"then send {free} invitation{'s' if free > 1 else ''}"
-    return f"{count_players(len(taken))} · {then}"
+    if not free:
+        return _("{players} · starts at once", players=count_players(len(taken)))
+    return ngettext(
+        "{players} · {n} invitation to send",
+        "{players} · {n} invitations to send",
+        free,
+        players=count_players(len(taken)),
+    )
 
 
 def submitted_form(game: Game, mode: Mode, fields: Mapping[str, str]) -> TableForm:
@@ -105,7 +113,7 @@ def parse_settings(game: Game, mode: Mode, fields: Mapping[str, str]) -> dict[st
     """Return the settings from a form, added to the mode's; a switch that was shown but not sent is off."""
     for name in fields:
         if name.startswith("set-") and name[4:] not in {s.key for s in game.settings}:
-            raise Refused(f"{game.name} has no setting “{name[4:44]}”.")
+            raise Refused(_("{game} has no setting “{name}”.", game=game.name, name=name[4:44]))
     return _given_settings(game, mode, fields)
 
 
@@ -125,14 +133,14 @@ def parse_chairs(game: Game, mode: Mode, fields: Mapping[str, str], bots: Sequen
     chairs = []
     for number in range(game.players[1]):
         place, name = _seat_fields(fields, number)
-        kind, _, bot = place.partition(":")
+        kind, _separator, bot = place.partition(":")
         if kind not in SEAT_KINDS or (kind == "bot" and bot not in bots):
-            raise Refused(f"Place {number + 1} can be a person here, an open place, one of the bots, or nobody.")
+            raise Refused(_("Seat {n} is for a person, a friend with a link, a bot or nobody.", n=number + 1))
         name = name.strip() or (DEFAULT_NAME if number == 0 else f"Guest {number + 1}")
         if kind != "none":
             chairs.append(Chair(kind, name if kind == "person" else "", bot or None))
     if not any(c.kind == "person" for c in chairs) and not any(c.kind == "open" for c in chairs):
-        raise Refused("At least one place is for a person.")
+        raise Refused(_("At least one seat must be for a person."))
     game.player_count(mode, len(chairs))
     return chairs
 

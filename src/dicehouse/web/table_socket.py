@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicehouse.errors import DicehouseError
 
+from ..i18n import _
 from ..match.match import Match
 from ..server.commands import Act, RequestHint, Undo
 from ..server.execute_command import execute_command
@@ -47,8 +48,8 @@ log = logging.getLogger("dicehouse.web")
 VIOLATION, TOO_BIG, INTERNAL_ERROR = 1008, 1009, 1011
 MAX_COUNT_DIGITS = 9
 MAX_REPLIES = 64
-TOO_FAST = "That was faster than this table follows; take a breath."
-DEVICE_NOT_HELD = "Say first that you have the device in hand."
+TOO_FAST = _("Too fast. Wait a moment and try again.")
+DEVICE_NOT_HELD = _("First confirm that you have the device.")
 PONG = socket_messages.encode_json({"t": "pong"}).decode()
 
 

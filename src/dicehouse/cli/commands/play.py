@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch, BadThrow, DicehouseError, explain_os_error
-from dicehouse.i18n import in_language
+from dicehouse.i18n import Text, _, in_language, join_sentences, using_language
 from dicehouse.text_format import align_columns, format_count
 
 from ..argument_types import comma_list, file_path, whole_number
@@ -23,6 +23,7 @@ from ..exit_codes import UsageError, quote_input
 from ..game_arguments import add_game_arguments, agree_settings, find_game
 from ..match_file import read_match_file
 from ..output_files import NO_FOLDER, check_writable
+from ..terminal_language import terminal_language
 from ..terminal_markdown import page_rules
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from dicehouse.bots import Hint
     from dicehouse.bots.hint_search import HintSearch
     from dicehouse.core import Game, Option, Prompt
+    from dicehouse.match.events import Event
     from dicehouse.match.match import Match
 
 HELP = "play in the terminal, against bots and with others at the same keyboard"
@@ -46,14 +48,17 @@ Bots, from dozy to merciless: pip, dot, kofi, otto, vera, nox. Others: random, g
 search:2000 (2,000 simulations for each decision), net:FILE (a trained neural net).
 """
 
-PROMPT_HELP = """\
-  a number      that option; Enter alone takes the only one there is
-  its notation  as printed after the number, for instance: {example}
-  u             take your last action back, if no dice were thrown since
-  l             the whole log            r        the rules
-  s FILE        save the match           ask end  be asked for replies when a turn has ended
-  t             a hint: what to play, and why     (or: ask always, ask never)
-  q             quit"""
+PROMPT_HELP = (
+    (_("a number"), _("choose that option; Enter alone takes the only one")),
+    (_("its notation"), _("as printed after the number, such as: {example}")),
+    ("u", _("undo your last action, unless dice were rolled since")),
+    ("t", _("a hint: what to play, and why")),
+    ("l", _("the whole log")),
+    ("r", _("the rules")),
+    ("s {file}", _("save the game")),
+    ("ask end", _("ask for a response at the end of a turn (or: ask always, ask never)")),
+    ("q", _("quit")),
+)
 MAX_HINT_WIDTH = 100  # characters of a line
 
 
@@ -82,6 +87,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a match in the terminal."""
+    with using_language(terminal_language(arguments.language)):
+        return _play(arguments)
+
+
+def _play(arguments: argparse.Namespace) -> int:
     from dicehouse.match.match import Match
 
     game = find_game(arguments)
@@ -148,14 +158,15 @@ def board_text(match: Match, seat: int) -> str:
     from dicehouse.match.text_board import render_board
 
     if match.game.hooks.text_board:
-        return str(match)
+        return in_language(str(match))
     return render_board(match.game, match.view(seat), match.names, match.acting())
 
 
 def prompt_text(prompt: Prompt) -> str:
     """Return the prompt on one line; a title that is a question or an exclamation gets no full stop."""
-    stop = "" if prompt.title.endswith(("?", "!")) else "."
-    return f"{prompt.title}{stop} {prompt.detail}".rstrip()
+    title = in_language(prompt.title)
+    stop = "" if title.endswith(("?", "!", ".")) else "."
+    return f"{title}{stop} {in_language(prompt.detail)}".rstrip()
 
 
 def hint_text(match: Match, hint: Hint) -> str:
@@ -163,13 +174,36 @@ def hint_text(match: Match, hint: Hint) -> str:
     from dicehouse.core.option import fill_names
 
     options = {option.id: number for number, option in enumerate(match.options(hint.seat), 1)}
-    number = f"{options[hint.option]}. " if hint.option in options else ""
-    said = [f"Hint: {number}{hint.label}.", hint.reason, hint.chance, hint.uncertainty_note]
-    rows = [[f"{options.get(each.option, ''):>3}", each.label, each.words] for each in hint.options if each.words]
-    lines = textwrap.wrap(" ".join(filter(None, said)), MAX_HINT_WIDTH) + (
-        align_columns(rows).splitlines() if len(rows) > 1 else []
-    )
-    return "\n".join(fill_names(line, match.names) for line in lines)
+    label = fill_names(hint.label, match.names)
+    if hint.option in options:
+        head = _("Hint: {number}. {option}.", number=options[hint.option], option=label)
+    else:
+        head = _("Hint: {option}.", option=label)
+    said = [in_language(fill_names(text, match.names)) for text in (hint.reason, hint.chance, hint.uncertainty_note)]
+    rows = [
+        [
+            f"{options.get(each.option, ''):>3}",
+            *(in_language(fill_names(t, match.names)) for t in (each.label, each.words)),
+        ]
+        for each in hint.options
+        if each.words
+    ]
+    lines = textwrap.wrap(in_language(join_sentences(head, *said)), MAX_HINT_WIDTH)
+    return "\n".join(lines + (align_columns(rows).splitlines() if len(rows) > 1 else []))
+
+
+def _say(text: object) -> None:
+    """Print a text, or what an error says, in the language of this terminal."""
+    print(in_language(str(text)))
+
+
+def _as_sentence(text: str) -> str:
+    """Return a text that ends like a sentence."""
+    return text if not text or text.endswith((".", "!", "?")) else Text("{text}.", {"text": text})
+
+
+def _number(value: int) -> str:
+    return in_language(Text("{number}", {"number": value}))
 
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and the scrollback
@@ -198,8 +232,8 @@ class TerminalGame:
             "help": self._help,
             "u": self._undo,
             "undo": self._undo,
-            "r": lambda _: page_rules(match.game),
-            "rules": lambda _: page_rules(match.game),
+            "r": lambda _given: page_rules(match.game),
+            "rules": lambda _given: page_rules(match.game),
             "l": self._log,
             "log": self._log,
             "s": self._save_as,
@@ -230,7 +264,8 @@ class TerminalGame:
             self._print_news()
             self._print_score_sheet()
         except Quit:
-            print("Good night." if self._file is None else f"Good night. Go on with --load {self._file}")
+            saved = "" if self._file is None else _("Continue with: --load {file}", file=str(self._file))
+            _say(join_sentences(_("Goodbye."), saved))
 
     # --- the player's turn
 
@@ -256,7 +291,8 @@ class TerminalGame:
         """
         name = self._match.names[self._seat]
         while True:
-            line = input(f"Pass to {name}; everybody else looks away. Enter says: I am {name}.\n> ").strip().lower()
+            text = _("Pass the keyboard to {player}. Everyone else looks away. {player}, press Enter.", player=name)
+            line = input(f"{in_language(text)}\n> ").strip().lower()
             if not line:
                 return True
             if line in ("q", "quit"):
@@ -279,7 +315,7 @@ class TerminalGame:
         try:
             self._match.play(self._seat, option)
         except BadThrow as error:
-            print(error)
+            _say(error)
 
     def _automatic_pass(self) -> str | None:
         """Return the option that passes on a reaction which the player does not want to be asked about, or None."""
@@ -313,7 +349,7 @@ class TerminalGame:
         if not line:
             if len(options) == 1:
                 return options[0].id
-            print("Type the number of an option, or ? for help.")
+            _say(_("Type the number of an option, or ? for help."))
             return None
         if line.isascii() and line.isdigit() and len(line) < 4 and 1 <= int(line) <= len(options):
             return options[int(line) - 1].id
@@ -324,18 +360,28 @@ class TerminalGame:
             if self._match.describes_freely(self._seat, wanted):
                 return wanted
         except BadThrow as error:
-            print(error)
+            _say(error)
             return None
         why = self._match.game.hooks.refusal(self._match._position.state, self._seat, wanted)
-        print(f"{quote_input(line)} is not one of your options{': ' + why if why else ''}. ? lists what you can type.")
+        _say(
+            join_sentences(
+                _("{input} is not one of your options.", input=quote_input(line)),
+                _as_sentence(why),
+                _("Type ? for help."),
+            )
+        )
         return None
 
     # --- commands
 
-    def _help(self, _: str) -> None:
-        print(PROMPT_HELP.format(example=self._match.options(self._seat)[0].id))
+    def _help(self, _given: str) -> None:
+        example = self._match.options(self._seat)[0].id
+        file = in_language(_("FILE"))
+        rows = [[in_language(typed), in_language(does)] for typed, does in PROMPT_HELP]
+        rows = [[f"  {typed.replace('{file}', file)}", does.replace("{example}", example)] for typed, does in rows]
+        print(align_columns(rows))
 
-    def _undo(self, _: str) -> None:
+    def _undo(self, _given: str) -> None:
         self._take_back(self._seat)
 
     def _take_back(self, seat: int) -> bool:
@@ -343,17 +389,22 @@ class TerminalGame:
         try:
             self._match.undo(seat)
         except DicehouseError as error:
-            print(error)
+            _say(error)
             return False
         for reader, heard in self._events_read.items():
             self._events_read[reader] = min(heard, len(self._match.log(reader)))
         return True
 
-    def _log(self, _: str) -> None:
+    def _log(self, _given: str) -> None:
         for event in self._match.log(self._seat if self._keyboard_confirmed else None):
-            print(f"  {event.sentence(self._match.names)}")
+            print(f"  {self._sentence(event)}")
 
-    def _hint(self, _: str) -> None:
+    def _sentence(self, event: Event) -> str:
+        """Return an event as a sentence; "You" is whoever is alone at this terminal."""
+        reader = self._seat if len(self._people) == 1 else None
+        return in_language(event.sentence(self._match.names, reader))
+
+    def _hint(self, _given: str) -> None:
         """Print what to play for the player at the keyboard; where several people sit here, all of them can read it."""
         from dicehouse.bots.hint_search import HintSearch
         from dicehouse.cli import precompile
@@ -367,9 +418,9 @@ class TerminalGame:
                 precompile.precompile(match.game)
                 use_compiled(match.game)
             elif not COMPILES:
-                print("This hint has no chances in it: NUMBA_DISABLE_JIT is set, so no rules are compiled.")
+                _say(_("This hint has no winning chances because NUMBA_DISABLE_JIT is set."))
             else:
-                print("This hint has no chances in it: the rules have to be compiled first, in a minute or two.")
+                _say(_("This hint has no winning chances yet. The rules are being compiled for a minute or two."))
                 precompile.precompile_in_background(match.game)
         print(hint_text(match, self._adviser.prepare_hint(match, self._seat)(1.0)))
 
@@ -377,14 +428,14 @@ class TerminalGame:
         if when in ("always", "end", "never"):
             self._ask = when
         else:
-            print("Say: ask always, ask end, or ask never.")
+            _say(_("Type: ask always, ask end or ask never."))
 
-    def _quit(self, _: str) -> None:
+    def _quit(self, _given: str) -> None:
         raise Quit
 
     def _save_as(self, place: str) -> None:
         if not place and self._file is None:
-            print("Say where: s FILE")
+            _say(_("Type a file name: s FILE"))
             return
         from dicehouse.server.storage.database_address import BadPlace, expand_home
 
@@ -392,10 +443,10 @@ class TerminalGame:
         try:
             self._file = expand_home(place) if place else before
             self._save()
-            print(f"Saved; go on with --load {self._file}")
+            _say(_("Saved. Continue with: --load {file}", file=str(self._file)))
         except (UsageError, BadPlace) as error:
             self._file = before
-            print(error)
+            _say(error)
 
     def _save(self) -> None:
         """Write the match to its file, either completely or not at all."""
@@ -407,7 +458,8 @@ class TerminalGame:
             os.replace(file.name, self._file)
         except (OSError, ValueError) as error:
             why = explain_os_error(error, NO_FOLDER)
-            raise UsageError(f"The match can't be saved to {quote_input(str(self._file))}: {why}.") from error
+            text = _("The game can't be saved to {file}: {reason}.", file=quote_input(str(self._file)), reason=why)
+            raise UsageError(text) from error
 
     # --- output
 
@@ -418,19 +470,20 @@ class TerminalGame:
         if news := [event for event in log[self._events_read[self._seat] :] if event.known_to(reader)]:
             print()
         for event in news:
-            print(f"  {event.sentence(self._match.names)}")
+            print(f"  {self._sentence(event)}")
         self._events_read[self._seat] = len(log)
 
     def _print_score_sheet(self) -> None:
         """Print the score sheet of a finished match."""
         match, sheet = self._match, self._match.score_sheet()
-        head = ["", *(source["label"] for source in sheet["sources"]), f"Total {match.game.unit[1]}", ""]
+        total = in_language(_("Total {unit}", unit=match.game.unit[1]))
+        head = ["", *(in_language(source["label"]) for source in sheet["sources"]), total, ""]
         rows = [
             [
-                row["name"] if row["seat"] is None else match.names[row["seat"]],
-                *(f"{row['cells'].get(source['key'], 0):,}" for source in sheet["sources"]),
-                f"{row['total']:,}",
-                row["note"],
+                in_language(row["name"]) if row["seat"] is None else match.names[row["seat"]],
+                *(_number(row["cells"].get(source["key"], 0)) for source in sheet["sources"]),
+                _number(row["total"]),
+                in_language(row["note"]),
             ]
             for row in sheet["rows"]
         ]

@@ -9,8 +9,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...i18n import _, listing
+from ...i18n.dates import short_date
 from ...server.accounts import api_tokens
-from ...server.accounts.api_tokens import SCOPES, TABLE, Token
+from ...server.accounts.api_tokens import ME, READ, SCOPES, TABLE, Token
 from ...server.live_table import Table
 from ...server.seats import Refused
 from ..api.endpoint_list import OPENAPI_PATH
@@ -20,12 +22,17 @@ from ..page_renderer import render_page
 from ..reachable_address import find_reachable_address
 
 PAGE = "/me/programs"
-TOO_MANY = f"You have {api_tokens.MOST} tokens; revoke one that you don't need."
-NO_LABEL = f"A name for a token has 1 to {api_tokens.LABEL_LENGTH} characters."
-NO_SCOPE = "Choose what the program may do."
-NO_SUCH_TABLE = "Choose one of the tables where you play."
-NOT_YOURS = "That token is none of yours, or it was revoked already."
+TOO_MANY = _("You have {n} tokens. Revoke one that you don't need.", n=api_tokens.MOST)
+NO_LABEL = _("The name of a token has 1 to {n} characters.", n=api_tokens.LABEL_LENGTH)
+NO_SCOPE = _("Choose what the program can do.")
+NO_SUCH_TABLE = _("Choose one of your tables.")
+NOT_YOURS = _("That token isn't yours, or it was already revoked.")
 MAX_TABLES = 12
+SCOPE_TEXTS = {
+    READ: _("It can see whatever you can see."),
+    TABLE: _("It can play for you at one table."),
+    ME: _("It can do whatever you can do: open tables, join them and play."),
+}
 
 
 async def api_tokens_page(request: Request) -> Response:
@@ -97,14 +104,14 @@ async def _render_api_tokens(
     context: dict[str, Any] = {
         "own": own,
         "tables": [{"id": table.id, "words": _table_in_words(table, guest)} for table in tables],
-        "scopes": SCOPES,
+        "scopes": SCOPE_TEXTS,
         "made": made,
         "notice": notice,
         "fields": fields or {},
         "label_length": api_tokens.LABEL_LENGTH,
         "description": OPENAPI_PATH,
         "base": find_reachable_address(request, site.listening, site.address).base,
-        "day": lambda at: time.strftime("%Y-%m-%d", time.gmtime(at)),
+        "day": short_date,
     }
     return await render_page(request, "api_tokens.html", status=status, **context)
 
@@ -112,4 +119,6 @@ async def _render_api_tokens(
 def _table_in_words(table: Table, guest: str | None) -> str:
     """Describe a table for a list: the game and the other players."""
     others = [seat.name for seat in table.state.seats if seat.guest != guest and seat.kind != "open"]
-    return f"{table.game.name} with {', '.join(others)}" if others else f"{table.game.name}, table {table.id}"
+    if others:
+        return _("{game} with {players}", game=table.game.name, players=listing(others))
+    return _("{game}, table {table}", game=table.game.name, table=table.id)

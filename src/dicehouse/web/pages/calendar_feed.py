@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...i18n import DEFAULT_LANGUAGE, _, current_language, in_language
 from ...server.accounts.notification_channels import read_reader
 from ...server.clocks.time_terms import DAY
 from ...server.features.clocks import time_left
@@ -18,7 +19,7 @@ from ..app_services import AppServices, rate_limit_key, services_of
 from ..reachable_address import request_base_url
 
 MAX_TABLES = 48
-NO_CALENDAR = "There is no calendar at this address; its owner may have renewed the link."
+NO_CALENDAR = _("There is no calendar at this address. Its owner may have reset the link.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ async def calendar_feed(request: Request) -> Response:
         raise NotFound(NO_CALENDAR)
     base = site.address or request_base_url(request)
     deadlines = await list_deadlines(site, guest)
-    text = await asyncio.to_thread(format_calendar, deadlines, base, site.registry.wall())  # the first call imports
+    made = (deadlines, base, site.registry.wall(), current_language())
+    text = await asyncio.to_thread(format_calendar, *made)  # the first call imports
     return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})
 
 
@@ -52,7 +54,7 @@ async def list_deadlines(site: AppServices, guest: str) -> list[TurnDeadline]:
     return sorted(found, key=lambda one: one.due)
 
 
-def format_calendar(found: Iterable[TurnDeadline], base: str, now: float) -> bytes:
+def format_calendar(found: Iterable[TurnDeadline], base: str, now: float, language: str = DEFAULT_LANGUAGE) -> bytes:
     """Return the file of a calendar: each deadline as an event that ends with it, with an alarm a while before."""
     from icalendar import Alarm, Calendar, Event
 
@@ -61,7 +63,7 @@ def format_calendar(found: Iterable[TurnDeadline], base: str, now: float) -> byt
     calendar.add("prodid", "-//Dicehouse//Dicehouse//EN")
     calendar.add("x-wr-calname", "Dicehouse")
     for one in found:
-        summary = f"Your turn in {one.game}"
+        summary = in_language(_("Your turn in {game}", game=one.game), language)
         event, alarm = Event(), Alarm()
         event.add("uid", f"{one.table}-{one.seat}@dicehouse")
         event.add("dtstamp", _utc(now))

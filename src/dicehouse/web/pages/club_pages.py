@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from dicehouse import games
 
+from ...i18n import _
 from ...server.accounts.names import NAME_LENGTH
 from ...server.clubs import club_records, clubs
 from ...server.clubs.club_records import ClubDetails
@@ -21,7 +22,7 @@ from ..request_limits import check_action_limit, check_table_limit
 from ..request_parsing import is_on, read_number
 from . import tournament_pages
 
-NO_GUEST = "You are in no room yet; open one, or ask for the link of one."
+NO_GUEST = _("You aren't in a club yet. Create one, or ask for a link.")
 
 
 async def clubs_page(request: Request) -> Response:

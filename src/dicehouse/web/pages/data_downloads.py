@@ -9,6 +9,7 @@ import anyio
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ...i18n import _
 from ...server.archive import dice_counts, tabular_files
 from ...server.seats import Refused
 from ..app_services import AppServices, services_of
@@ -17,7 +18,7 @@ from ..request_limits import check_download_limit
 GAMES_PER_READ = 20  # games that are read at once, so that no other request waits long
 MAX_PARQUET_ROWS = 5_000_000  # rows of a Parquet file, which is made in memory,
 PARQUET_PART_ROWS = 50_000  # and of each part, for a row is large until it is written
-TOO_MANY_DICE = "There are too many dice for one Parquet file; the CSV has them all."
+TOO_MANY_DICE = _("There are too many dice for one Parquet file. The CSV file has them all.")
 CSV_TYPE, PARQUET_TYPE = "text/csv; charset=utf-8", "application/vnd.apache.parquet"
 
 

@@ -6,7 +6,6 @@ It uses finished games only, so nobody learns anything about a running one.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +17,8 @@ from dicehouse import games
 from dicehouse.errors import UnknownGame
 
 from ...charts import dice_chart
+from ...i18n import Percent, Text, _, join_sentences, ngettext
+from ...i18n.dates import long_date
 from ...server.archive import streak_odds
 from ...server.archive.dice_counts import Faces, Totals
 from ...server.archive.dice_fairness import (
@@ -28,7 +29,6 @@ from ...server.archive.dice_fairness import (
     evidence,
     half_band,
     in_odds,
-    of_100,
     uneven,
 )
 from ...server.archive.streak_odds import SIDES
@@ -37,10 +37,8 @@ from ..app_services import services_of
 from ..page_renderer import render_page
 
 UNLIKELY = 0.05
-TOO_FEW = "too few to tell yet"
+TOO_FEW = _("too few to tell")
 MAX_DRAWN_DICE = 12  # dice of a streak that are drawn
-FACE_NAMES = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
-NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,6 @@ async def dice_page(request: Request) -> Response:
         found=found,
         hundred=min(99, max(1, round(found.chance * 100))),
         testable=found.degrees > 0,
-        of_100=of_100(found.chance),
         odd=found.chance < UNLIKELY,
         power=evidence(totals.all.dice),
         odds=in_odds(evidence(totals.all.dice)),
@@ -109,15 +106,9 @@ async def dice_page(request: Request) -> Response:
         others=others,
         judged=judged,
         # Exact if the tests used separate dice; they share some, so the true chance is this or less.
-        looks=round(100 * (1 - (1 - UNLIKELY) ** judged)),
+        looks=Percent(1 - (1 - UNLIKELY) ** judged),
         parquet=has_parquet(),
     )
-
-
-def long_date(stamp: float) -> str:
-    """Format a day in UTC in full words."""
-    at = time.gmtime(stamp)
-    return f"{at.tm_mday} {time.strftime('%B %Y', at)}"
 
 
 def _face_lanes(counts: Sequence[int]) -> list[FaceLane]:
@@ -152,13 +143,17 @@ def _game_rows(totals: Totals) -> list[DiceCountRow]:
 
 
 def _unevenness_text(found: Uneven) -> str:
-    return f"more uneven in {of_100(found.chance)}" if found.degrees else TOO_FEW
+    return (
+        _("more uneven {share} of the time", share=Percent(found.chance, 0 if found.chance >= 0.01 else 1))
+        if found.degrees
+        else TOO_FEW
+    )
 
 
 def _other_draw_rows(faces: Faces) -> list[DiceCountRow]:
     """Return the draws with a number of faces other than six."""
     return [
-        DiceCountRow(f"one of {sides}", "", sum(counts), 0, _unevenness_text(uneven(counts)), Markup(""), counts)
+        DiceCountRow(_("1 in {n}", n=sides), "", sum(counts), 0, _unevenness_text(uneven(counts)), Markup(""), counts)
         for sides, counts in sorted(faces.drawn.items())
         if sides != SIDES
     ]
@@ -192,29 +187,36 @@ def game_name(game: str) -> str:
 def _streak_cards(totals: Totals) -> list[StreakCard]:
     """Return the longest run, the longest wait, and six alike; these three were chosen before any dice were seen."""
     run, wait, lengths = totals.run, totals.wait, totals.lengths
-    as_long = of_100(streak_odds.chance_of_run(run.length, lengths))
     found = [
         StreakCard(
-            f"{NUMBER_WORDS[run.length] if run.length < len(NUMBER_WORDS) else run.length} "
-            f"{FACE_NAMES[run.face]} in a row",
+            _("Longest run: {face}, {n} times in a row", face=str(run.face), n=run.length),
             run.face,
             min(run.length, MAX_DRAWN_DICE),
-            f"The longest run of one face, in {game_name(run.game)} on {long_date(run.ended)}."
-            f" One face comes as often in a row in {as_long}, with games as long as ours.",
+            join_sentences(
+                _("In {game} on {day}.", game=game_name(run.game), day=long_date(run.ended)),
+                _how_often(streak_odds.chance_of_run(run.length, lengths)),
+            ),
         )
     ]
     if wait.length:
-        waited = of_100(streak_odds.chance_of_wait(wait.length, lengths))
-        title = f"{wait.length} {'die' if wait.length == 1 else 'dice'} without a six"
-        text = (
-            f"The longest wait for a six, in {game_name(wait.game)} on {long_date(wait.ended)}. It is as "
-            f"long in {waited}."
+        text = join_sentences(
+            _("In {game} on {day}.", game=game_name(wait.game), day=long_date(wait.ended)),
+            _how_often(streak_odds.chance_of_wait(wait.length, lengths)),
         )
+        title = ngettext("Longest wait for a six: {n} die", "Longest wait for a six: {n} dice", wait.length)
         found.append(StreakCard(title, 0, wait.length, text))
     expected = streak_odds.expected_alike(lengths)
-    often = f"So many or more come in {of_100(at_least(totals.alike, expected))}."
-    none = f"None at all comes in {of_100(math.exp(-expected))}."
-    times = "once" if totals.alike == 1 else f"{totals.alike:,} times" if totals.alike else "never"
-    wanted = f"{expected:,.1f}" if expected >= 0.05 else "Hardly any"
-    text = f"{wanted} were to be expected in games as long as ours. {often if totals.alike else none}"
-    return [*found, StreakCard(f"Six alike in a row, {times}", SIDES, streak_odds.ALIKE, text)]
+    chance = at_least(totals.alike, expected) if totals.alike else math.exp(-expected)
+    wanted = round(expected, 1) if expected >= 0.05 else _("fewer than 0.1")
+    text = join_sentences(_("Expected with games like ours: {n}.", n=wanted), _how_often(chance))
+    title = ngettext(
+        "Six of the same face in a row: {n} time", "Six of the same face in a row: {n} times", totals.alike
+    )
+    return [*found, StreakCard(title, SIDES, streak_odds.ALIKE, text)]
+
+
+def _how_often(chance: float) -> Text:
+    """Say how often fair dice do what happened here."""
+    if chance < 0.01:
+        return _("Fair dice do this less than 1% of the time.")
+    return _("Fair dice do this {share} of the time.", share=Percent(min(chance, 0.99)))

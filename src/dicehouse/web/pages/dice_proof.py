@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from dicehouse.errors import BadMatch
 from dicehouse.server import verify
 
+from ...i18n import _
 from ...server.archive.match_export import export
 from ...server.live_table import Table
 from ...server.seats import Refused
@@ -21,8 +22,8 @@ from .. import socket_messages
 from ..app_services import services_of
 from ..compression import compress_response
 
-LESSON_DICE = "The dice of a lesson were chosen, so there is nothing to check."
-MATCH_NOT_OVER = "The secret of these dice is published when the game is over; then they can be checked."
+LESSON_DICE = _("The dice of a lesson are chosen in advance, so there is nothing to check.")
+MATCH_NOT_OVER = _("You can check these dice when the game is over and their secret is published.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def check_dice(record: Mapping[str, Any]) -> DiceCheck:
     try:
         found = faults(record)
     except ValueError as error:  # longer than the public script accepts
-        found = [f"This match can't be checked: {error}."]
+        found = [_("This game can't be checked: {reason}", reason=str(error))]
     return DiceCheck(sum(bool(draws) for draws in thrown), found)
 
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from dicehouse import games
 
+from ...i18n import _, listing, ngettext
 from ...server.listed_tables import free_chairs, listed_tables
 from ...server.live_table import Table
 from ...server.opponents import level_of
@@ -57,12 +58,13 @@ async def home_page(request: Request) -> Response:
 def listed_table_data(table: Table) -> dict[str, Any]:
     """Return the public data of a listed table."""
     free = free_chairs(table)
+    people = [seat.name for seat in table.state.seats if seat.kind == "person"]
+    bots = sum(seat.kind == "bot" for seat in table.state.seats)
     return {
         "id": table.id,
         "game": table.game,
         "art": game_picture(table.game),
-        "people": [seat.name for seat in table.state.seats if seat.kind == "person"],
-        "bots": sum(seat.kind == "bot" for seat in table.state.seats),
-        "free": f"{free} of {len(table.state.seats)} chairs {'is' if free == 1 else 'are'} free",
+        "who": listing([*people, *([ngettext("{n} bot", "{n} bots", bots)] if bots else [])]) or _("nobody yet"),
+        "free": ngettext("{n} of {all} seats free", "{n} of {all} seats free", free, all=len(table.state.seats)),
         "quiet": table.state.record.quiet,
     }

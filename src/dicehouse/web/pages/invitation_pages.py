@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...i18n import _
 from ...server import listed_tables, spoken_codes
 from ...server.internal_commands import NoteVisit
 from ...server.live_table import Table
@@ -20,7 +21,7 @@ from ..request_limits import check_action_limit
 from ..request_parsing import read_form
 
 MAX_TYPED_LENGTH = 300
-NO_INVITATION = "A code is two words and a number, such as quiet oak 7. You can also paste the whole link here."
+NO_INVITATION = _("A code is two words and a number, such as quiet oak 7. You can also paste the link.")
 
 
 async def code_page(request: Request) -> Response:
@@ -124,7 +125,7 @@ async def invitation_qr_code(request: Request) -> Response:
     """Return an invitation as a QR code, for a client who has the invitation already."""
     site, token = services_of(request), request.path_params["token"]
     if not _is_token(token):
-        raise NotFound("Only links are drawn as QR codes.")
+        raise NotFound(_("QR codes are only for links."))
     await site.registry.invitations.find(token)
     svg = qr_svg(f"{find_reachable_address(request, site.listening, site.address).base}/join/{token}")
     return Response(svg, media_type="image/svg+xml")

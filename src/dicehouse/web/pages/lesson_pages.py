@@ -10,6 +10,7 @@ from dicehouse.core.lesson import LEARNER_SEAT, NOT_YET_TEXT
 from dicehouse.core.lesson_progress import matches_pattern
 from dicehouse.core.option import Option
 
+from ...i18n import _
 from ...server.snapshot import Snapshot
 
 MAX_OTHER_OPTIONS = 12  # options that are explained on the plain page
@@ -28,7 +29,7 @@ def lesson_for_plain_page(game: Game, snapshot: Snapshot) -> dict[str, Any] | No
     rest = [option for option in snapshot.options if option not in goes] if asked else []
     return {
         **lesson,
-        "headline": lesson["well"] if lesson["done"] else lesson["say"] or "Watch what the others do.",
+        "headline": lesson["well"] if lesson["done"] else lesson["say"] or _("Watch what the others do."),
         "ways": goes + [_option_of_pattern(game, text) for text in lesson["on"] if not goes and "*" not in text],
         "others": [(option, _explain_wrong_option(lesson, option.id)) for option in rest[:MAX_OTHER_OPTIONS]],
         "shows": [([int(face) for face in faces], words, now) for faces, words, now in lesson["shows"]],

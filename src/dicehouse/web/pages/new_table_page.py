@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.core.settings import Mode
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _, listing
 from ...server.accounts.names import clean_name
 from ...server.clocks.clock_form import LOSES, terms_of
 from ...server.clocks.time_terms import TIMES, Terms, long
@@ -21,7 +22,7 @@ from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seat_plan import Chair
 from ...server.seats import Refused
-from .. import table_form
+from .. import socket_messages, table_form
 from ..app_services import services_of
 from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
@@ -43,7 +44,8 @@ async def play_now(request: Request) -> Response:
     name = clean_name(fields.get("name") or await site.registry.name_of(guest) or table_form.DEFAULT_NAME)
     bot = fields.get("bot") or await site.registry.rival(guest, game)
     if bot not in site.registry.bot_names():
-        raise Refused(f"There is no bot of that name; there are: {', '.join(site.registry.bot_names())}.")
+        known = listing(site.registry.bot_names())
+        raise Refused(_("There is no bot with that name. Choose from: {bots}.", bots=known))
     chairs = table_form.default_chairs(game, mode, name, bot, table_form.PLAY_NOW_SEATS)
     table = await _create_table(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
     await site.registry.meet(guest, game, bot)
@@ -116,7 +118,8 @@ async def setting_examples_json(request: Request) -> Response:
     fields = {name: request.query_params[name] for name in request.query_params}
     mode = table_form.find_mode(game, fields.get("mode", ""))
     found = table_form.setting_examples(game, mode, table_form.parse_settings(game, mode, fields))
-    return JSONResponse(dict(found), headers={"Cache-Control": "no-store"})
+    data = socket_messages.encode_json(dict(found))
+    return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 async def create_table(request: Request) -> Response:

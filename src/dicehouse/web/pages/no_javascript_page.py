@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from dicehouse.errors import BadMatch, DicehouseError
 
+from ...i18n import _
 from ...match.match import PAST, Event
 from ...match.plain_view import describe_board, group_options
 from ...server.archive.match_export import export
@@ -48,10 +49,10 @@ PROGRESS_EVENTS = {"turn", "round", "combat"}  # event kinds that mark progress,
 REFRESH_SECONDS = 3  # seconds while somebody else decides
 REFRESH_WAITING = 12  # seconds while seats are open: there is time to copy a link
 ORDER_WORDS = {
-    "ask": "whenever I could react",
-    "end": "only when a turn has ended",
-    "big": "only for many points or for the lead",
-    "never": "not this turn",
+    "ask": _("whenever I could respond"),
+    "end": _("only at the end of a turn"),
+    "big": _("only for many points or the lead"),
+    "never": _("not this turn"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 import logging
 import smtplib
 import time
@@ -10,6 +11,7 @@ import time
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ...i18n import _, in_language
 from ...server.accounts import notification_channels
 from ...server.accounts.mail import is_address
 from ...server.accounts.notification_channels import Address, Browser
@@ -30,29 +32,37 @@ PAGE = "/me/turns"
 MAIL_INTERVAL_SECONDS = 60.0  # seconds between two letters that ask for the same thing
 LINK_SECONDS = 24 * 3600.0
 MAX_BROWSERS = 8
-NO_MAIL = "This house sends no e-mail: its host has named no mail server."
-NO_PUSH = "This house sends no messages to browsers; its host has to install dicehouse[push]."
-LINK_EXPIRED = "That link is too old, or another address was given since; ask for a new letter where you play."
-MAIL_SENT_JUST_NOW = "A letter was sent just now; wait a minute before you ask for another one."
-MAIL_NOT_SENT = "The letter could not be sent; check the address, or try again later."
-CONFIRMATION_MAIL = """Somebody, probably you, wants to be told at this address when it is their turn at a table of
+NO_MAIL = _("This server sends no e-mail. Its host can set up a mail server.")
+NO_PUSH = _("This server sends no notifications to browsers. Its host needs to install dicehouse[push].")
+LINK_EXPIRED = _(
+    "That link is too old, or you entered another address since. Ask for a new e-mail in your notifications."
+)
+MAIL_SENT_JUST_NOW = _("We just sent an e-mail. Wait a minute before you ask for another one.")
+MAIL_NOT_SENT = _("The e-mail couldn't be sent. Check the address or try again later.")
 
-{base}
 
-If that is right, open this link within a day:
+def confirmation_mail(base: str, link: str) -> str:
+    """Return the text of the letter that asks whose address it is, in the current language."""
+    parts = [
+        _("Someone, probably you, wants to get an e-mail at this address when it is their turn at a table of:"),
+        base,
+        _("If that was you, open this link within a day:"),
+        link,
+        _("If not, do nothing. You will get no other e-mails."),
+    ]
+    return "\n\n".join(map(in_language, parts)) + "\n"
 
-{link}
 
-If not, do nothing: no other letter will come.
-"""
-TURN_MAIL = """{title}. {text}
-
-{link}
-
-You get one letter for each turn while you are not at the table. To get none any more, open this link:
-
-{off}
-"""
+def turn_mail(title: str, text: str, link: str, off: str) -> str:
+    """Return the text of the letter that says that it is a guest's turn, in the current language."""
+    parts = [
+        title,
+        text,
+        link,
+        _("You get one e-mail for each turn while you are not at the table. To stop them, open this link:"),
+        off,
+    ]
+    return "\n\n".join(in_language(part) for part in parts if part) + "\n"
 
 
 async def notification_page(request: Request) -> Response:
@@ -122,7 +132,7 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(NO_MAIL)
     address, now = fields.get("address", "").strip(), site.registry.wall()
     if not is_address(address):
-        raise Refused("That is no e-mail address; it looks like ana@example.org.")
+        raise Refused(_("That isn't an e-mail address. It should look like ana@example.org."))
     before = await site.registry.store.read(lambda db: notification_channels.read_mail(db, guest))
     if before is not None and now - before.asked < MAIL_INTERVAL_SECONDS:
         raise Refused(MAIL_SENT_JUST_NOW)
@@ -130,9 +140,9 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(MAIL_SENT_JUST_NOW)
     kept = Address(guest, address, float(int(now)), None)
     await site.registry.store.write(notification_channels.put_mail(kept))
-    text = CONFIRMATION_MAIL.format(base=site.address, link=f"{site.address}/mail/{confirmation_token(site, kept)}")
+    text = confirmation_mail(site.address, f"{site.address}/mail/{confirmation_token(site, kept)}")
     try:
-        await site.post.send(address, "Is this your address?", text)
+        await site.post.send(address, in_language(_("Is this your address?")), text)
     except (OSError, smtplib.SMTPException):
         await site.registry.store.write(notification_channels.delete_mail(guest))
         raise Refused(MAIL_NOT_SENT) from None
@@ -208,9 +218,7 @@ async def notify_by_mail(site: AppServices, call: Call) -> None:
         return
     off = f"{site.address}/mail/off/{unsubscribe_token(site, mail)}"
     link = f"{site.address}/t/{call.table}"
-    await site.post.send(
-        mail.address, call.title, TURN_MAIL.format(title=call.title, text=call.text, link=link, off=off), off
-    )
+    await site.post.send(mail.address, in_language(call.title), turn_mail(call.title, call.text, link, off), off)
 
 
 # messages to a browser ----------------------------------------------------------------------------------------------
@@ -235,9 +243,10 @@ async def unsubscribe_browser(_: Request, site: AppServices, fields: dict[str, s
     return JSONResponse({"ok": True})
 
 
-async def service_worker_script(_: Request) -> Response:
+async def service_worker_script(request: Request) -> Response:
     """Return the service worker, which shows the server's messages in a browser."""
     text = (WEB_FOLDER / "templates" / "sw.js").read_text(encoding="utf-8")
+    text = text.replace('"Your turn"', json.dumps(in_language(_("Your turn"))))
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -246,7 +255,12 @@ async def notify_by_push(site: AppServices, call: Call) -> None:
     if site.pusher is None:
         return
     browsers = await site.registry.store.read(lambda db: notification_channels.read_browsers(db, call.guest))
-    message = {"title": call.title, "body": call.text, "url": f"/t/{call.table}", "tag": call.table}
+    message = {
+        "title": in_language(call.title),
+        "body": in_language(call.text),
+        "url": f"/t/{call.table}",
+        "tag": call.table,
+    }
     for browser in browsers:
         try:
             await site.pusher.send(browser, message)

@@ -7,6 +7,7 @@ import time
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...i18n import _, in_language
 from ...server.accounts import passkeys
 from ...server.accounts.passkeys import MAKE, USE, Passkey
 from ...server.seats import Refused
@@ -27,11 +28,13 @@ from ..passkey_verification import (
 from ..request_parsing import read_form
 from . import guest_transfer_pages, profile_page
 
-TOO_MANY = f"You have {passkeys.MOST} passkeys; remove one that you don't need."
-ALREADY_KNOWN = "That passkey is here already."
-UNKNOWN = "No guest of this house has that passkey: it was removed, or it belongs to another server at the same name."
-NO_LABEL = f"A name for a passkey has 1 to {passkeys.LABEL_LENGTH} characters."
-TOO_MANY_ATTEMPTS = "Many passkeys were tried from here; wait a minute."
+TOO_MANY = _("You have {n} passkeys. Remove one that you don't need.", n=passkeys.MOST)
+ALREADY_KNOWN = _("You already have that passkey.")
+UNKNOWN = _(
+    "This server doesn't know that passkey. It was removed, or it belongs to another server with the same name."
+)
+NO_LABEL = _("The name of a passkey has 1 to {n} characters.", n=passkeys.LABEL_LENGTH)
+TOO_MANY_ATTEMPTS = _("Too many attempts. Wait a minute and try again.")
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -49,7 +52,7 @@ _passkey_form = guest_form("/me#passkeys", _render_error)
 async def registration_options_json(request: Request, site: AppServices, fields: FormFields, guest: str) -> Response:
     """Return the options with which a browser makes a passkey, as JSON."""
     place, own, keyring = relying_party_of(request), await _passkeys_below_limit(site, guest), site.registry.keyring
-    name = await site.registry.name_of(guest) or "Guest"
+    name = await site.registry.name_of(guest) or in_language(_("Guest"))
     handle, challenge = passkeys.handle(keyring, guest), passkeys.challenge(keyring, MAKE, guest)
     return _json_response(registration_options(place, name, handle, challenge, own))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...i18n import _
 from ...server.accounts import guest_deletion
 from ...server.accounts.guest_export import read_mine
 from ...server.seats import Refused
@@ -16,7 +17,7 @@ from ..request_limits import check_download_limit
 from .data_downloads import download_headers
 from .profile_page import NO_DATA
 
-NO_DATA_TO_DELETE = "The house keeps nothing of this browser, so there is nothing to delete."
+NO_DATA_TO_DELETE = _("This server stores nothing about this browser, so there is nothing to delete.")
 
 
 async def download_everything(request: Request) -> Response:

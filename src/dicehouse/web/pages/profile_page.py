@@ -9,17 +9,18 @@ from starlette.responses import Response
 
 from dicehouse import games
 
+from ...i18n import _
+from ...i18n.dates import short_date
 from ...server.accounts import passkeys, recovery_phrases
 from ...server.clubs.ratings import GuestRating, read_games
 from ..app_services import AppServices, services_of
-from ..finished_games import short_date
 from ..form_posts import read_guest_form, read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
 from ..passkey_verification import NEEDS_JAVASCRIPT, explain_unavailable
 from ..request_limits import check_action_limit
 from ..request_parsing import is_on
 
-NO_DATA = "There is nothing to take along yet: give a name, or sit down at a table first."
+NO_DATA = _("There is no data yet. Enter a name or join a table first.")
 
 
 async def profile_page(request: Request) -> Response:

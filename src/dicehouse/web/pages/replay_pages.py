@@ -16,7 +16,7 @@ from dicehouse import games
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Event
 
-from ...i18n import current_language
+from ...i18n import _, current_language
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
@@ -41,9 +41,9 @@ MAX_DIGITS = 6  # digits of a position's number
 CACHE_ONE_HOUR = (
     "private, max-age=3600"  # a match that is over stays as it is, as long as the page's address names this build
 )
-UNKNOWN_VIEWPOINT = "A replay is seen as one of the seats, as a watcher, or with all open."
-NO_PART = "This match has no such part."
-VIEWPOINT_NAMES = {ALL: "All open", WATCHER: "A watcher"}
+UNKNOWN_VIEWPOINT = _("Choose whose view to replay: a player's, a spectator's, or everything shown.")
+NO_PART = _("This game has no such part.")
+VIEWPOINT_NAMES = {ALL: _("Everything shown"), WATCHER: _("Spectator")}
 
 
 # parameters of the request ------------------------------------------------------------------------------------------
@@ -229,14 +229,14 @@ def _plain_replay_context(table: Table, found: Replay, eyes: Eyes, number: int) 
         "moment": moment,
         "last": found.last,
         "turn": next((turn for turn in reversed(found.turns) if turn.number <= number), None),
-        "steps": {
-            "First": 0,
-            "Turn back": max((n for n in turns if n < number), default=0),
-            "Step back": max(0, number - 1),
-            "Step on": min(found.last, number + 1),
-            "Turn on": min((n for n in turns if n > number), default=found.last),
-            "Last": found.last,
-        },
+        "steps": [
+            (_("Start"), 0),
+            (_("Previous turn"), max((n for n in turns if n < number), default=0)),
+            (_("Previous step"), max(0, number - 1)),
+            (_("Next step"), min(found.last, number + 1)),
+            (_("Next turn"), min((n for n in turns if n > number), default=found.last)),
+            (_("End"), found.last),
+        ],
         "readers": [ALL, *range(found.match.players), WATCHER],
         "who": VIEWPOINT_NAMES,
         "link": lambda at, seen=eyes: replay_link(table.id, at, seen, plain=True),

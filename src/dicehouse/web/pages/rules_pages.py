@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import BadSetting
 
-from ...i18n import current_language, using_language
+from ...i18n import _, current_language, using_language
 from ...text_format import count_players, shorten
-from .. import markdown_to_html, rule_texts
+from .. import markdown_to_html, rule_texts, socket_messages
 from ..compression import compress_response
 from ..form_posts import SEE_OTHER
 from ..page_renderer import game_picture, render_page
@@ -42,7 +42,9 @@ async def glossary_json(request: Request) -> Response:
     """Return the explanation of each kind of component of a game, for the page on which a player touches it."""
     game = games.find(request.path_params["game"])
     terms = [{"name": term.name, "title": term.title, "text": term.text} for term in game.hooks.GLOSSARY]
-    return await compress_response(request, JSONResponse(terms, headers={"Cache-Control": "max-age=3600"}))
+    data = socket_messages.encode_json(terms)
+    headers = {"Cache-Control": "max-age=3600"}
+    return await compress_response(request, Response(data, media_type="application/json", headers=headers))
 
 
 async def rule_texts_json(request: Request) -> Response:
@@ -62,7 +64,14 @@ def _parse_players(game: Game, text: str) -> int:
     low, high = game.players
     number = parse_number(text, 3) or 0
     if not low <= number <= high:
-        raise BadSetting(f"{game.name} is for {count_players(low, high)}, not {shorten(text)}.")
+        raise BadSetting(
+            _(
+                "{game} is for {players}, not {value}.",
+                game=game.name,
+                players=count_players(low, high),
+                value=shorten(text),
+            )
+        )
     return number
 
 

@@ -14,6 +14,8 @@ from dicehouse.core.game import Game
 from dicehouse.core.settings import Mode
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _
+from ...i18n.dates import short_date
 from ...server.clocks.clock_form import LOSES, terms_of
 from ...server.clocks.time_terms import TIMES, long
 from ...server.clubs import club_records, clubs, tournaments
@@ -35,7 +37,6 @@ from ...server.opponents import levels, usual_bot
 from ...server.seats import NotFound, Refused
 from .. import table_form
 from ..app_services import AppServices, services_of
-from ..finished_games import short_date
 from ..form_posts import redirect_as_guest
 from ..page_renderer import game_name, game_picture_by_id, render_page
 from ..request_limits import check_action_limit, check_table_limit
@@ -43,9 +44,8 @@ from ..request_parsing import parse_number, read_form, read_number
 
 REFRESH_SECONDS = 20  # seconds
 MAX_DIGITS = 5  # digits of a tournament's number
-NO_PAIRS = "{} is not played by two, so there are no rounds of matches of it; choose another game or mode."
-NO_TOURNAMENT = "There was no such round of matches in this room."
-TOURNAMENT_KINDS = {EVERYBODY: "Everybody against everybody", SWISS: "Swiss"}
+NO_TOURNAMENT = _("This club had no such tournament.")
+TOURNAMENT_KINDS = {EVERYBODY: _("Round robin"), SWISS: _("Swiss")}
 NO_FIELDS: Mapping[str, str] = {}
 
 
@@ -131,16 +131,16 @@ def _format_points(points: float) -> str:
 
 def _pairing_note(club: ClubDetails, contest: Contest, pairing: Pairing, known: bool) -> str:
     if pairing.second is None:
-        return "sits out, which counts as a win" if contest.kind == SWISS else "sits out"
+        return _("bye, counts as a win") if contest.kind == SWISS else _("bye")
     if pairing.decided == GONE:
-        return "somebody had left"
+        return _("a player had left")
     if pairing.decided == STUCK:
-        return "their table could not be opened, so it is shared"
+        return _("the table couldn't be opened: a draw")
     if pairing.decided is not None:
-        return f"counted so by {tournaments.name_in(club, pairing.decided_by)}"
+        return _("decided by {player}", player=tournaments.name_in(club, pairing.decided_by))
     if known:
         return ""
-    return "goes on" if contest.ended is None else "was not counted"
+    return _("in progress") if contest.ended is None else _("not counted")
 
 
 async def ratings_for(request: Request, guest: str | None, club: ClubDetails, contest: Contest) -> dict[int, str]:
@@ -190,7 +190,9 @@ def _chosen_game_and_mode(request: Request, asked: str) -> tuple[Game, Mode]:
     game = games.find(request.path_params["game"])
     found = two_player_modes(game)
     if not found or (asked and asked not in {mode.id for mode in found}):
-        raise Refused(NO_PAIRS.format(game.name))
+        raise Refused(
+            _("{game} isn't for two players here. Choose another game or mode for a tournament.", game=game.name)
+        )
     return game, table_form.find_mode(game, asked or found[0].id)
 
 
@@ -298,7 +300,7 @@ async def tournaments_of_guest(site: AppServices, guest: str | None) -> list[dic
             "club": club,
             "name": name,
             "art": game_picture_by_id(game),
-            "words": f"{game_name(game)}, round {now} of {rounds}",
+            "words": _("{game}, round {n} of {all}", game=game_name(game), n=now, all=rounds),
         }
         for club, name, game, now, rounds in found
     ]

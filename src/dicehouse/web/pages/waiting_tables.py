@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from dicehouse.errors import DicehouseError
 
@@ -51,7 +51,8 @@ async def waiting_tables_json(request: Request) -> Response:
     """Return the number of tables that wait for the guest, and the first of them, for a page that polls."""
     count, first = await _waiting_tables(request)
     first_table = first and {"table": first["id"], "name": first["game"].name, "left": first["left"]}
-    return JSONResponse({"count": count, "first": first_table}, headers=NO_STORE)
+    data = socket_messages.encode_json({"count": count, "first": first_table})
+    return Response(data, media_type="application/json", headers=NO_STORE)
 
 
 async def missed_moves_json(request: Request) -> Response:

@@ -18,10 +18,12 @@ from starlette.responses import Response
 
 from dicehouse import games
 
-from ... import text_format
 from ...charts.bar_chart import gain_bar
 from ...charts.curve_chart import gain_curve
 from ...charts.interval_chart import WinShareRow, win_share_chart
+from ...i18n import Percent, _, current_language, in_language
+from ...i18n.dates import short_date
+from ...i18n.language import localize_number
 from ...server.archive import tabular_files
 from ...server.archive.guest_statistics import (
     BOTS,
@@ -40,7 +42,7 @@ from ...server.archive.match_results import PAGE, Finished
 from ...server.archive.review_statistics import Point, balance
 from ...server.clocks.play_time import in_words
 from ..app_services import services_of
-from ..finished_games import finished_game_row, short_date
+from ..finished_games import finished_game_row
 from ..open_tables import count_open_tables, count_waiting_tables, list_open_tables
 from ..page_renderer import game_name, game_picture_by_id, render_page
 from ..request_limits import check_download_limit
@@ -178,18 +180,22 @@ def _opponent_choices(played: list[Finished]) -> list[tuple[str, str]]:
     met += sorted({opponent(one) for one in played} - set(met))
     bots = [who for who in met if who not in (PEOPLE, "alone")]
     listed = [(who, called(who)) for who in met if who not in bots]
-    return [*listed, *([(BOTS, "All bots")] if len(bots) > 1 else []), *((who, called(who)) for who in bots)]
+    return [*listed, *([(BOTS, _("All bots"))] if len(bots) > 1 else []), *((who, called(who)) for who in bots)]
 
 
 def _format_percent(share: float) -> str:
-    return text_format.format_percent(share, 0)
+    return Percent(share).in_language(current_language())
+
+
+def _short_name(who: str) -> str:
+    return in_language(called(who)).partition(",")[0]
 
 
 def win_share_row(share: Share) -> WinShareRow:
     """Return the row of `share` in the chart of wins by kind of opponent."""
     low, high = share.interval
     return WinShareRow(
-        called(share.who).partition(",")[0],
+        _short_name(share.who),
         share.won / max(1, share.games),
         low,
         high,
@@ -200,13 +206,14 @@ def win_share_row(share: Share) -> WinShareRow:
 def draw_gains(points: Sequence[Point]) -> Markup:
     """Draw what a decision won or lost over time, as a curve."""
     return gain_curve(
-        [(point.gain, point.half) for point in points], lambda gain: text_format.format_percent(gain, signed=True)
+        [(point.gain, point.half) for point in points],
+        lambda gain: Percent(gain, 1, signed=True).in_language(current_language()),
     )
 
 
 def _format_share_change(share: float) -> str:
     """Format a share of a win with its sign: what luck or skill brought in one game."""
-    return f"{_format_signed(round(100 * share), 0)}%"
+    return _format_signed_percent(share, 0)
 
 
 def _format_wins(wins: float) -> str:
@@ -216,12 +223,21 @@ def _format_wins(wins: float) -> str:
 
 def _format_gain(share: float, digits: int = 2) -> str:
     """Format what a decision brought on average."""
-    return f"{_format_signed(round(100 * share, digits), digits)}%"
+    return _format_signed_percent(share, digits)
+
+
+def _format_signed_percent(share: float, digits: int) -> str:
+    rounded = round(100 * share, digits)
+    text = Percent(abs(rounded) / 100, digits).in_language(current_language())
+    return f"{_sign(rounded)}{text}"
 
 
 def _format_signed(number: float, digits: int) -> str:
-    sign = "\N{PLUS-MINUS SIGN}" if number == 0 else "+" if number > 0 else "\N{MINUS SIGN}"
-    return f"{sign}{abs(number):.{digits}f}"
+    return f"{_sign(number)}{localize_number(f'{abs(number):.{digits}f}', current_language())}"
+
+
+def _sign(number: float) -> str:
+    return "\N{PLUS-MINUS SIGN}" if number == 0 else "+" if number > 0 else "\N{MINUS SIGN}"
 
 
 # files ------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,49 @@
+"""Write days and times, in UTC, as each language does: 22 Nov 2026; 22. Nov. 2026."""
+
+from __future__ import annotations
+
+import time
+
+from .text import Text, _, pgettext
+
+SHORT_MONTHS = (
+    *(pgettext("short month", "Jan"), pgettext("short month", "Feb"), pgettext("short month", "Mar")),
+    *(pgettext("short month", "Apr"), pgettext("short month", "May"), pgettext("short month", "Jun")),
+    *(pgettext("short month", "Jul"), pgettext("short month", "Aug"), pgettext("short month", "Sep")),
+    *(pgettext("short month", "Oct"), pgettext("short month", "Nov"), pgettext("short month", "Dec")),
+)
+MONTHS = (
+    *(pgettext("month", "January"), pgettext("month", "February"), pgettext("month", "March")),
+    *(pgettext("month", "April"), pgettext("month", "May"), pgettext("month", "June")),
+    *(pgettext("month", "July"), pgettext("month", "August"), pgettext("month", "September")),
+    *(pgettext("month", "October"), pgettext("month", "November"), pgettext("month", "December")),
+)
+SHORT_WEEKDAYS = (
+    *(pgettext("short weekday", "Mon"), pgettext("short weekday", "Tue"), pgettext("short weekday", "Wed")),
+    *(pgettext("short weekday", "Thu"), pgettext("short weekday", "Fri"), pgettext("short weekday", "Sat")),
+    pgettext("short weekday", "Sun"),
+)
+
+
+def short_date(stamp: float) -> Text:
+    """Return the day of a moment: 22 Nov 2026."""
+    day = time.gmtime(stamp)
+    return _("{day} {month} {year}", day=str(day.tm_mday), month=SHORT_MONTHS[day.tm_mon - 1], year=str(day.tm_year))
+
+
+def long_date(stamp: float) -> Text:
+    """Return the day of a moment, with its month in full: 22 November 2026."""
+    day = time.gmtime(stamp)
+    return _("{day} {month} {year}", day=str(day.tm_mday), month=MONTHS[day.tm_mon - 1], year=str(day.tm_year))
+
+
+def weekday_and_time(stamp: float) -> Text:
+    """Return a moment of the next days: Sun 22 Nov, 08:00 UTC."""
+    day = time.gmtime(stamp)
+    return _(
+        "{weekday} {day} {month}, {time} UTC",
+        weekday=SHORT_WEEKDAYS[day.tm_wday],
+        day=str(day.tm_mday),
+        month=SHORT_MONTHS[day.tm_mon - 1],
+        time=time.strftime("%H:%M", day),
+    )
