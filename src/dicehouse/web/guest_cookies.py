@@ -40,19 +40,32 @@ class GuestCookies:
         self._store = store
         self._joined: dict[str, str] = {}  # guests that were merged into others
         self._today: tuple[int, set[str]] = (0, set())  # the day, and the guests already recorded on it
+        self._languages: dict[str, str] = {}  # what is stored of guests, as far as it is known here
 
     async def learn(self) -> None:
         """Load which guests were merged into others."""
         self._joined = await self._store.read(guest_merging.read_joined)
 
-    def came(self, guest: str) -> None:
-        """Record, once a day, that `guest` visited; no request waits for that."""
+    def came(self, guest: str, language: str) -> None:
+        """Record, once a day, that `guest` visited, and their `language` if it is another one; no request waits."""
+        self.speaks(guest, language)
         day = int(time.time() // DAY)
         if self._today[0] != day or len(self._today[1]) > MAX_SEEN_TODAY:
             self._today = (day, set())
         if guest not in self._today[1]:
             self._today[1].add(guest)
             self._store.write(put_seen(guest, time.time())).add_done_callback(_ignore_write_error)
+
+    def speaks(self, guest: str, language: str, *, chosen: bool = False) -> None:
+        """Record the language in which a guest reads, for what is sent to them; one that is `chosen` is always stored,
+        because another server may have stored another one meanwhile."""
+        if self._languages.get(guest) == language and not chosen:
+            return
+        if len(self._languages) > MAX_SEEN_TODAY:
+            self._languages.clear()
+        self._languages[guest] = language
+        written = self._store.write(table_records.put_language(guest, language))
+        written.add_done_callback(_ignore_write_error)
 
     def _sign(self, guest: str) -> str:
         return self._keyring.derive("guest", guest).hex()[:32]

@@ -10,15 +10,18 @@ from datetime import UTC, datetime, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...i18n import _, in_language
 from ...server.accounts.notification_channels import read_reader
+from ...server.accounts.turn_notifier import turn_title
 from ...server.clocks.time_terms import DAY
 from ...server.features.clocks import time_left
 from ...server.seats import NotFound, token_hash
+from ...server.storage.table_records import read_language
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..reachable_address import request_base_url
 
 MAX_TABLES = 48
-NO_CALENDAR = "There is no calendar at this address; its owner may have renewed the link."
+NO_CALENDAR = _("There is no calendar at this address. The link may have been replaced by a new one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,9 @@ async def calendar_feed(request: Request) -> Response:
         raise NotFound(NO_CALENDAR)
     base = site.address or request_base_url(request)
     deadlines = await list_deadlines(site, guest)
-    text = await asyncio.to_thread(format_calendar, deadlines, base, site.registry.wall())  # the first call imports
+    language = await site.registry.store.read(lambda db: read_language(db, guest))  # the program asks for none
+    now = site.registry.wall()
+    text = await asyncio.to_thread(format_calendar, deadlines, base, now, language)  # the first call imports
     return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})
 
 
@@ -52,7 +57,7 @@ async def list_deadlines(site: AppServices, guest: str) -> list[TurnDeadline]:
     return sorted(found, key=lambda one: one.due)
 
 
-def format_calendar(found: Iterable[TurnDeadline], base: str, now: float) -> bytes:
+def format_calendar(found: Iterable[TurnDeadline], base: str, now: float, language: str = "en") -> bytes:
     """Return the file of a calendar: each deadline as an event that ends with it, with an alarm a while before."""
     from icalendar import Alarm, Calendar, Event
 
@@ -61,7 +66,7 @@ def format_calendar(found: Iterable[TurnDeadline], base: str, now: float) -> byt
     calendar.add("prodid", "-//Dicehouse//Dicehouse//EN")
     calendar.add("x-wr-calname", "Dicehouse")
     for one in found:
-        summary = f"Your turn in {one.game}"
+        summary = in_language(turn_title(one.game), language)
         event, alarm = Event(), Alarm()
         event.add("uid", f"{one.table}-{one.seat}@dicehouse")
         event.add("dtstamp", _utc(now))

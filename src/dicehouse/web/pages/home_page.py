@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from dicehouse import games
 
+from ...server.accounts.names import shown_name
 from ...server.listed_tables import free_chairs, listed_tables
 from ...server.live_table import Table
 from ...server.opponents import level_of
@@ -61,7 +62,7 @@ def listed_table_data(table: Table) -> dict[str, Any]:
         "id": table.id,
         "game": table.game,
         "art": game_picture(table.game),
-        "people": [seat.name for seat in table.state.seats if seat.kind == "person"],
+        "people": [shown_name(seat.name) for seat in table.state.seats if seat.kind == "person"],
         "bots": sum(seat.kind == "bot" for seat in table.state.seats),
         "free": f"{free} of {len(table.state.seats)} chairs {'is' if free == 1 else 'are'} free",
         "quiet": table.state.record.quiet,

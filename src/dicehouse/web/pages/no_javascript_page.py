@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from dicehouse.errors import BadMatch, DicehouseError
 
 from ...match.match import PAST, Event
 from ...match.plain_view import describe_board, group_options
+from ...server.accounts.names import shown_name
 from ...server.archive.match_export import export
 from ...server.clocks.play_time import in_words
 from ...server.commands import Act, Command, ModeratePerson, Rematch, RequestHint, SetQuiet
@@ -24,7 +26,7 @@ from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import Refused
 from ...server.snapshot import Snapshot, chat_lines
-from ...server.storage.table_records import ORDERS
+from ...server.storage.table_records import ORDERS, Said
 from ...server.table.change import Server
 from ...server.verify import spoken
 from .. import clock_text, socket_messages, table_frames
@@ -123,7 +125,7 @@ def _page_context(
         "seats": state.seats,
         "left": clock_text.time_left_by_seat(table),
         "missed": _missed_events(table, snapshot, own, log),
-        "names": [s.name for s in state.seats],
+        "names": state.names_for(guest),
         "length": in_words(state.history.play_time.minutes),
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
         "online": table.readers.online(),
@@ -151,7 +153,7 @@ def _page_context(
         "log": log[: -MAX_LOG_ENTRIES - 1 : -1],
         "deed": next((event for event in reversed(log) if event.text and event.kind not in PROGRESS_EVENTS), None),
         "more_log": max(0, len(log) - MAX_LOG_ENTRIES),
-        "chat": [said for said in chat_lines(state, 0, snapshot.said, ignored) if said][-MAX_CHAT_LINES:],
+        "chat": _shown_chat([said for said in chat_lines(state, 0, snapshot.said, ignored) if said], own),
         "talk": table_frames.talk_data(table, guest, site.registry),
         "order": standing_orders.order_of(state, snapshot.seat)
         if snapshot.seat is not None and _asks_for_reactions(table)
@@ -161,8 +163,13 @@ def _page_context(
         "action": secrets.token_hex(8),
         "choices": group_options(snapshot.options, table.game.hooks.heading),
         "picture": None if snapshot.view is None else table_frames.draw_picture(table.game, snapshot.view),
-        "board": describe_board(table.game, snapshot.view, [s.name for s in state.seats]),
+        "board": describe_board(table.game, snapshot.view, state.names_for(guest)),
     }
+
+
+def _shown_chat(lines: list[Said], own: list[int]) -> list[Said]:
+    """Return the last lines of the chat as a reader who holds the seats `own` reads them."""
+    return [replace(said, text=said.text_for(own), name=shown_name(said.name)) for said in lines[-MAX_CHAT_LINES:]]
 
 
 def _missed_events(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> list[Event]:

@@ -10,6 +10,7 @@ import time
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ...i18n import _, current_language, in_language, join_sentences
 from ...server.accounts import notification_channels
 from ...server.accounts.mail import is_address
 from ...server.accounts.notification_channels import Address, Browser
@@ -18,6 +19,7 @@ from ...server.accounts.turn_notifier import Call
 from ...server.accounts.web_push import Gone, Pusher
 from ...server.clocks.clock_form import hours_of
 from ...server.seats import Refused, token_hash
+from ...server.storage.table_records import read_language
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..form_posts import guest_form
 from ..page_renderer import WEB_FOLDER, render_page
@@ -30,29 +32,41 @@ PAGE = "/me/turns"
 MAIL_INTERVAL_SECONDS = 60.0  # seconds between two letters that ask for the same thing
 LINK_SECONDS = 24 * 3600.0
 MAX_BROWSERS = 8
-NO_MAIL = "This house sends no e-mail: its host has named no mail server."
-NO_PUSH = "This house sends no messages to browsers; its host has to install dicehouse[push]."
-LINK_EXPIRED = "That link is too old, or another address was given since; ask for a new letter where you play."
-MAIL_SENT_JUST_NOW = "A letter was sent just now; wait a minute before you ask for another one."
-MAIL_NOT_SENT = "The letter could not be sent; check the address, or try again later."
-CONFIRMATION_MAIL = """Somebody, probably you, wants to be told at this address when it is their turn at a table of
+NO_MAIL = _("This server can't send e-mails, because its host hasn't named a mail server.")
+NO_PUSH = _("This server can't send messages to browsers. Its host has to install dicehouse[push].")
+LINK_EXPIRED = _("That link has expired, or the address was changed. Ask for a new e-mail where you play.")
+MAIL_SENT_JUST_NOW = _("An e-mail was sent just now. Wait a minute before you ask for another one.")
+MAIL_NOT_SENT = _("The e-mail couldn't be sent. Check the address, or try again later.")
 
-{base}
 
-If that is right, open this link within a day:
+def confirmation_mail(base: str, link: str) -> list[str]:
+    """Return the paragraphs of the e-mail that asks for confirmation."""
+    return [
+        _("Someone, probably you, wants to get an e-mail at this address when it's their turn at a table here:"),
+        base,
+        _("If that was you, open this link within a day:"),
+        link,
+        _("If not, ignore this e-mail. You won't get another one."),
+    ]
 
-{link}
 
-If not, do nothing: no other letter will come.
-"""
-TURN_MAIL = """{title}. {text}
+def turn_mail(call: Call, link: str, off: str) -> list[str]:
+    """Return the paragraphs of the e-mail that says that it is the guest's turn."""
+    return [
+        join_sentences(_("{sentence}.", sentence=call.title), call.text),
+        link,
+        _("You get one e-mail for each turn while you are away from the table. To stop them, open this link:"),
+        off,
+    ]
 
-{link}
 
-You get one letter for each turn while you are not at the table. To get none any more, open this link:
+def _letter(paragraphs: list[str], language: str) -> str:
+    return "\n\n".join(in_language(paragraph, language) for paragraph in paragraphs) + "\n"
 
-{off}
-"""
+
+async def language_of(site: AppServices, guest: str) -> str:
+    """Return the language in which a guest last read the pages."""
+    return await site.registry.store.read(lambda db: read_language(db, guest))
 
 
 async def notification_page(request: Request) -> Response:
@@ -98,12 +112,12 @@ _notification_form = guest_form(PAGE, _render_notification_page)
 
 
 @_notification_form
-async def save_hours(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def save_hours(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.set_hours(guest, hours_of(fields, site.registry.wall()))
 
 
 @_notification_form
-async def renew_calendar_link(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def renew_calendar_link(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     """Make a calendar link, or a new one to replace one that others got to know."""
     before = await site.registry.store.read(lambda db: notification_channels.read_feed(db, guest))
     renewed = 0 if before is None else before + 1
@@ -122,7 +136,7 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(NO_MAIL)
     address, now = fields.get("address", "").strip(), site.registry.wall()
     if not is_address(address):
-        raise Refused("That is no e-mail address; it looks like ana@example.org.")
+        raise Refused(_("Enter an e-mail address, such as ana@example.org."))
     before = await site.registry.store.read(lambda db: notification_channels.read_mail(db, guest))
     if before is not None and now - before.asked < MAIL_INTERVAL_SECONDS:
         raise Refused(MAIL_SENT_JUST_NOW)
@@ -130,16 +144,17 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(MAIL_SENT_JUST_NOW)
     kept = Address(guest, address, float(int(now)), None)
     await site.registry.store.write(notification_channels.put_mail(kept))
-    text = CONFIRMATION_MAIL.format(base=site.address, link=f"{site.address}/mail/{confirmation_token(site, kept)}")
+    language, link = current_language(), f"{site.address}/mail/{confirmation_token(site, kept)}"
+    text = _letter(confirmation_mail(site.address, link), language)
     try:
-        await site.post.send(address, "Is this your address?", text)
+        await site.post.send(address, in_language(_("Is this your e-mail address?"), language), text)
     except (OSError, smtplib.SMTPException):
         await site.registry.store.write(notification_channels.delete_mail(guest))
         raise Refused(MAIL_NOT_SENT) from None
 
 
 @_notification_form
-async def stop_mail(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def stop_mail(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.store.write(notification_channels.delete_mail(guest))
 
 
@@ -208,9 +223,9 @@ async def notify_by_mail(site: AppServices, call: Call) -> None:
         return
     off = f"{site.address}/mail/off/{unsubscribe_token(site, mail)}"
     link = f"{site.address}/t/{call.table}"
-    await site.post.send(
-        mail.address, call.title, TURN_MAIL.format(title=call.title, text=call.text, link=link, off=off), off
-    )
+    language = await language_of(site, call.guest)
+    title, text = in_language(call.title, language), _letter(turn_mail(call, link, off), language)
+    await site.post.send(mail.address, title, text, off)
 
 
 # messages to a browser ----------------------------------------------------------------------------------------------
@@ -229,13 +244,13 @@ async def subscribe_browser(request: Request, site: AppServices, fields: dict[st
 
 
 @_notification_form
-async def unsubscribe_browser(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
+async def unsubscribe_browser(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
     """Unsubscribe the browser whose push address was sent: knowing the address is proof enough."""
     await site.registry.store.write(notification_channels.delete_browser(fields.get("endpoint", "")))
     return JSONResponse({"ok": True})
 
 
-async def service_worker_script(_: Request) -> Response:
+async def service_worker_script(_request: Request) -> Response:
     """Return the service worker, which shows the server's messages in a browser."""
     text = (WEB_FOLDER / "templates" / "sw.js").read_text(encoding="utf-8")
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "max-age=3600"})
@@ -246,7 +261,9 @@ async def notify_by_push(site: AppServices, call: Call) -> None:
     if site.pusher is None:
         return
     browsers = await site.registry.store.read(lambda db: notification_channels.read_browsers(db, call.guest))
-    message = {"title": call.title, "body": call.text, "url": f"/t/{call.table}", "tag": call.table}
+    language = await language_of(site, call.guest)
+    title, body = in_language(call.title, language), in_language(call.text, language)
+    message = {"title": title, "body": body, "url": f"/t/{call.table}", "tag": call.table}
     for browser in browsers:
         try:
             await site.pusher.send(browser, message)
