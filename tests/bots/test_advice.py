@@ -193,8 +193,8 @@ def test_a_mix_is_told_as_it_is_played_and_not_as_it_was_drawn_once() -> None:
 @pytest.mark.parametrize(
     ("second", "error", "share", "doubt"),
     [
-        (0.61, 0.01, None, "Others came out higher"),
-        (0.59, 0.01, None, "Another choice looks as good"),
+        (0.61, 0.01, None, "Other choices came out higher"),
+        (0.59, 0.01, None, "Another choice looks just as good"),
         (0.55, 0.01, None, ""),
         (0.59, 0.0, None, ""),
         (0.59, 0.01, 0.4, ""),

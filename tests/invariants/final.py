@@ -51,11 +51,11 @@ def kept(game: Game) -> None:
     """What is not final can be taken back: here, and wherever the seat could be as far as it knows."""
     for match, seat, option in tried(game, False, 3):
         for number, data in enumerate((match.position(), redealt(match, seat, match.number))):
-            assert stays_open(match, seat, option, data, number), f"{option!r} can't be taken back"
+            assert stays_open(match, seat, option, data, number), f"{option!r} can't undo it"
 
 
 def meant(game: Game) -> None:
-    """Of every kind of final option that is often met, some can't be taken back: nobody is asked twice for nothing."""
+    """Of every kind of final option that is often met, some can't undo it: nobody is asked twice for nothing."""
     met: Counter[str] = Counter()
     lost: set[str] = set()
     for match, seat, option in tried(game, True, 4):

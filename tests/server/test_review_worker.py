@@ -131,10 +131,10 @@ def test_the_queue_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         tables = [await played(house, ANA) for _ in range(MOST_EACH + 1)]
         for table in tables[:-1]:
             await house.reviews.look(table, ANA)
-        with pytest.raises(Refused, match="that you asked for"):
+        with pytest.raises(Refused, match="already waiting for"):
             await house.reviews.look(tables[-1], ANA)
         monkeypatch.setattr("dicehouse.server.archive.review_worker.MOST_WAITING", MOST_EACH)
-        with pytest.raises(Refused, match="Many reviews"):
+        with pytest.raises(Refused, match="reviewing many games"):
             await house.reviews.look(tables[-1], BEN)
         gate.set()
         await settled(house, tables[0])

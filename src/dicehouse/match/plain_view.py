@@ -12,7 +12,7 @@ from typing import Any, TypedDict, TypeGuard
 
 from ..core import Game
 from ..core.option import Option
-from ..i18n import Percent, Text, _
+from ..i18n import Percent, Text, _, pgettext
 
 SEAT_KEYS = frozenset({"by", "contenders", "first", "holder", "on", "player", "seat", "to_move", "to_play", "winner"})
 DICE_KEYS = frozenset(
@@ -160,7 +160,7 @@ def _make_fact(key: str, value: Any, names: Sequence[str]) -> Fact:
 
 def _format_value(key: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return pgettext("answer", "yes") if value else pgettext("answer", "no")
     if isinstance(value, int):
         return names[value] if key in SEAT_KEYS and 0 <= value < len(names) else f"{value:,}"
     if isinstance(value, float):

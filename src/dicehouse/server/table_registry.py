@@ -490,5 +490,5 @@ def _has_clocks(state: TableState) -> bool:
 
 def _among(bot: str, bots: Sequence[str]) -> str:
     if bot not in bots:
-        raise Refused(_("There is no bot with that name. There are {bots}.", bots=listing(bots)))
+        raise Refused(_("There is no bot with that name. Choose one of these: {bots}.", bots=listing(bots)))
     return bot

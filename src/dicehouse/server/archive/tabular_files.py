@@ -11,7 +11,7 @@ from typing import Any
 from ...i18n import _
 from ..seats import Refused
 
-NO_PARQUET = _("This server can't write Parquet files. The CSV file has the same content.")
+NO_PARQUET = _("Parquet files need pyarrow: pip install 'dicehouse[parquet]'. The CSV file has the same content.")
 RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet might take these for the beginning of a formula
 
 Row = Mapping[str, Any]

@@ -147,7 +147,7 @@ class Context:
         """Return the name of a bot that may play here. Raise Refused if there is none of that name."""
         bots = self.bots_at(state.game, len(state.seats))
         if bot not in bots:
-            raise Refused(_("There is no bot with that name. There are {bots}.", bots=listing(bots)))
+            raise Refused(_("There is no bot with that name. Choose one of these: {bots}.", bots=listing(bots)))
         return bot
 
 
