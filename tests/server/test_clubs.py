@@ -157,7 +157,7 @@ def test_the_host_counts_what_does_not_end_and_it_is_told(tmp_path: Path) -> Non
             with pytest.raises(Refused, match="Only the host"):
                 await tournaments.decide(house, club, BEN, 0, (two.round, two.board), "draw")
             for wrong in ((7, 0), (1, 9)):
-                with pytest.raises(Refused, match="no such pair"):
+                with pytest.raises(Refused, match="no such match"):
                     await tournaments.decide(house, club, ANA, 0, wrong, "draw")
             await tournaments.decide(house, club, ANA, 0, (two.round, two.board), "draw")
             assert (await now(house, club)).round == 2
@@ -221,7 +221,7 @@ def test_a_page_that_is_older_than_a_round_opens_no_other(tmp_path: Path) -> Non
         ("knockout", 4, 0, "or a Swiss"),
         (SWISS, 4, 4, "1 to 3 rounds"),
         (SWISS, 5, 0, "1 to 5 rounds"),
-        (EVERYBODY, 17, 0, "16 people at most"),
+        (EVERYBODY, 17, 0, "up to 16 players"),
     ],
 )
 def test_what_can_be_no_contest(kind: str, players: int, rounds: int, says: str) -> None:
@@ -313,7 +313,7 @@ def test_links_are_replaced_and_names_told_apart(tmp_path: Path) -> None:
             with pytest.raises(NotFound):
                 await clubs.invited(house, old)
             room = await clubs.invited(house, clubs.token_of(house.keyring, (await room_of(house, club)).club))
-            with pytest.raises(Refused, match="taken for Ben, who is in this room"):
+            with pytest.raises(Refused, match="looks like Ben, who is in this club"):
                 await clubs.join(house, room, CEM, "B3n")
             await clubs.join(house, room, CEM, "Ben")
             assert [one.name for one in (await room_of(house, club)).here] == ["Ana", "Ben", "Ben 2"]

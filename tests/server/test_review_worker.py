@@ -93,7 +93,7 @@ def test_a_failure_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         house = house_in(tmp_path, judge)
         table = await played(house, ANA)
         failed = await settled(house, table)
-        assert failed.review is None and "could not be reviewed" in failed.why and "thread" not in failed.why
+        assert failed.review is None and "couldn't be reviewed" in failed.why and "thread" not in failed.why
         assert await house.reviews.look(table, BEN) == failed, "nobody has it tried again by looking"
         await house.reviews.make_again(table, ANA)
         assert (await settled(house, table)).review is not None

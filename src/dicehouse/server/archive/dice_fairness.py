@@ -115,5 +115,5 @@ def in_odds(power: float) -> Text:
 def _round(number: float) -> float:
     """Return `number` with two significant digits: a decimal below 10, none above."""
     if number < 10:
-        return round(number, 1)
+        return round(float(number), 1)
     return int(round(number, 1 - math.floor(math.log10(number))))

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -113,6 +114,9 @@ def _page_context(
 ) -> dict[str, Any]:
     """Return all values of the plain page, from the view of its reader's seat."""
     site, state = services_of(request), table.state
+    if snapshot.story is not None and len(own) == 1:
+        story = replace(snapshot.story, title=snapshot.story.title_for(own[0]))
+        snapshot = msgspec.structs.replace(snapshot, story=story)
     ignored = site.registry.ignoring.known(guest)
     log = [event for event in snapshot.log[: snapshot.log_end] if event.kind != PAST]
     offer = None if snapshot.lesson else offer_of(state, own)
