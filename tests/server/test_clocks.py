@@ -148,7 +148,7 @@ def test_who_is_late_is_played_for_that_turn_and_comes_back(tmp_path: Path) -> N
         assert table.state.seats[seat].stand_in is None, "one late turn is one turn"
         await late(house, clocks, 61)
         await until(lambda: left(table, 1 - seat) == 60)
-        assert any(f"plays until they are back" in line.text for line in table.state.chat)
+        assert any("plays until they are back" in line.text for line in table.state.chat)
         await play_turn(table, 1 - seat)
         await until(lambda: left(table, 1 - seat) == 60)
         assert table.state.seats[seat].stand_in == "first", "two in a row, and the bot plays on"

@@ -96,7 +96,7 @@ def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Serve
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"rounds": "9"}, "a Swiss has 1 to 1 rounds"),
+        ({"rounds": "9"}, "a Swiss tournament has 1 to 1 rounds"),
         ({"rounds": "x"}, "whole number"),
         ({"kind": "knockout"}, "or a Swiss"),
         ({"time": "7"}, "Choose one of these times"),
@@ -148,7 +148,7 @@ def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
     assert ben.http.get(club).status_code == 404
     assert "removed you from this club" in refusal(ben, link_of(ana, club), name="Ben")
     assert "That person is no longer" in refusal(ana, f"{club}/remove", member="1")
-    assert "That is you" in refusal(ana, f"{club}/remove", member="0")
+    assert "That's you" in refusal(ana, f"{club}/remove", member="0")
     assert cem.post(f"{club}/leave").headers["location"] == "/clubs"
     assert ana.post(f"{club}/close").status_code == 303
     assert "The club is closed" in ana.http.get(club).text

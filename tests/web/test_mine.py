@@ -60,9 +60,9 @@ def test_a_newer_phrase_makes_the_older_one_worthless(server: Server, ana: Perso
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("", "0 came"),
-        ("quiet oak", "2 came"),
-        ("quiet oak " * 7, "14 came"),
+        ("", "You entered 0."),
+        ("quiet oak", "You entered 2."),
+        ("quiet oak " * 7, "You entered 14."),
         ("oak quiet " * 6, "oak"),
         ("quiet oak " * 5 + "quiet ok", "“ok” is no word of a recovery phrase"),
         ("<b>" + "quiet oak " * 6, "“b”"),

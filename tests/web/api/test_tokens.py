@@ -45,7 +45,7 @@ def test_each_scope_reaches_as_far_as_it_says(server: Server) -> None:
     state = looks.state(other)
     assert state["me"] == [0, 1]
     option = state["options"][0]["id"]
-    assert "can see" in refused(looks.act(other, state, option), 403)["why"]
+    assert "may look" in refused(looks.act(other, state, option), 403)["why"]
     assert plays.state(other)["me"] == []
     assert plays.state(table)["me"] == [0, 1]
     assert "another table" in refused(plays.act(other, state, option), 403)["why"]

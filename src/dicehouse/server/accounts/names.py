@@ -136,7 +136,7 @@ def is_rude(name: str) -> bool:
 
 def shown_name(name: str) -> str:
     """Return `name` as others read it: names that the server gave instead of a person's are shown in their language."""
-    given, _space, number = name.rpartition(" ") if name[-1:].isdigit() else (name, "", "")
+    given, _space, number = name.rpartition(" ") if name[-1:].isdecimal() else (name, "", "")
     known = _GIVEN.get(given)
     return name if known is None else Text(known[1], {"number": number}) if number else known[0]
 

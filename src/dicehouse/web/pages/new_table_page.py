@@ -13,6 +13,7 @@ from dicehouse.core.game import Game
 from dicehouse.core.settings import Mode
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _, listing
 from ...server.accounts.names import GUEST, clean_name, is_unnamed
 from ...server.clocks.clock_form import LOSES, terms_of
 from ...server.clocks.time_terms import TIMES, Terms, long
@@ -43,7 +44,9 @@ async def play_now(request: Request) -> Response:
     name = clean_name(fields.get("name") or await site.registry.name_of(guest) or GUEST)
     bot = fields.get("bot") or await site.registry.rival(guest, game)
     if bot not in site.registry.bot_names():
-        raise Refused(f"There is no bot of that name; there are: {', '.join(site.registry.bot_names())}.")
+        raise Refused(
+            _("There is no bot with that name. Choose one of these: {bots}.", bots=listing(site.registry.bot_names()))
+        )
     chairs = table_form.default_chairs(game, mode, name, bot, table_form.PLAY_NOW_SEATS)
     table = await _create_table(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
     await site.registry.meet(guest, game, bot)
