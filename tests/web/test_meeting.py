@@ -121,7 +121,7 @@ def test_a_host_stops_words_and_everybody_is_told(server: Server, ana: Person, b
     ana.post(f"{table}/person", who=code, what="let")
     assert ben.post(f"{table}/chat", text="back").status_code == 303
     assert [text for _, text in lines(ben, table)] == [
-        "The host muted Ben at this table.", "The host unmuted Ben.", "back",
+        "The host muted you at this table.", "The host unmuted you.", "back",
     ]  # fmt: skip
 
 

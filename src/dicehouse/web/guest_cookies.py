@@ -48,7 +48,7 @@ class GuestCookies:
 
     def came(self, guest: str, language: str) -> None:
         """Record, once a day, that `guest` visited, and their `language` if it is another one; no request waits."""
-        self.speaks(guest, language)
+        self._speaks(guest, language)
         day = int(time.time() // DAY)
         if self._today[0] != day or len(self._today[1]) > MAX_SEEN_TODAY:
             self._today = (day, set())
@@ -56,16 +56,17 @@ class GuestCookies:
             self._today[1].add(guest)
             self._store.write(put_seen(guest, time.time())).add_done_callback(_ignore_write_error)
 
-    def speaks(self, guest: str, language: str, *, chosen: bool = False) -> None:
-        """Record the language in which a guest reads, for what is sent to them; one that is `chosen` is always stored,
-        because another server may have stored another one meanwhile."""
-        if self._languages.get(guest) == language and not chosen:
-            return
+    def _speaks(self, guest: str, language: str) -> None:
+        """Record the language in which a guest reads, for what is sent to them."""
+        if self._languages.get(guest) != language:
+            self.choose_language(guest, language).add_done_callback(_ignore_write_error)
+
+    def choose_language(self, guest: str, language: str) -> asyncio.Future[None]:
+        """Store the language that a guest chose, also if it is known here: another server may have stored another."""
         if len(self._languages) > MAX_SEEN_TODAY:
             self._languages.clear()
         self._languages[guest] = language
-        written = self._store.write(table_records.put_language(guest, language))
-        written.add_done_callback(_ignore_write_error)
+        return self._store.write(table_records.put_language(guest, language))
 
     def _sign(self, guest: str) -> str:
         return self._keyring.derive("guest", guest).hex()[:32]

@@ -207,7 +207,8 @@ def event_data(event: Event, film: bool = True) -> GameEvent:
     return {**data, "own": {str(seat): text for seat, text in event.own.items()}} if event.own else data
 
 
-def _speaker(said: Said, own: Sequence[int]) -> str:
+def speaker(said: Said, own: Sequence[int]) -> str:
+    """Return who said a line, for a reader who holds the seats `own`."""
     return _("You") if len(own) == 1 and said.seat == own[0] and is_unnamed(said.name) else shown_name(said.name)
 
 
@@ -217,7 +218,7 @@ def chat_data(said: Said | None, own: Sequence[int] = ()) -> ChatLine:
     if said is None:
         return {"from": "", "seat": None, "text": "", "at": "", "ignored": True}
     return {
-        "from": _speaker(said, own) if said.name else None,  # None: the server itself
+        "from": speaker(said, own) if said.name else None,  # None: the server itself
         "seat": said.seat,
         "text": said.text_for(own),
         "reason": said.reason,

@@ -27,5 +27,5 @@ async def choose_language(request: Request) -> Response:
     remember_language(response, language, request.url.scheme == "https")
     site = services_of(request)
     if (guest := site.guests.read(request.cookies)) is not None:
-        site.guests.speaks(guest, language, chosen=True)
+        await site.guests.choose_language(guest, language)
     return response

@@ -15,7 +15,6 @@ from dicehouse.errors import BadMatch, DicehouseError
 
 from ...match.match import PAST, Event
 from ...match.plain_view import describe_board, group_options
-from ...server.accounts.names import shown_name
 from ...server.archive.match_export import export
 from ...server.clocks.play_time import in_words
 from ...server.commands import Act, Command, ModeratePerson, Rematch, RequestHint, SetQuiet
@@ -119,17 +118,17 @@ def _page_context(
         snapshot = msgspec.structs.replace(snapshot, story=story)
     ignored = site.registry.ignoring.known(guest)
     log = [event for event in snapshot.log[: snapshot.log_end] if event.kind != PAST]
-    offer = None if snapshot.lesson else offer_of(state, own)
+    offer, names = None if snapshot.lesson else offer_of(state, own), state.names_for(guest)
     here = table.context(Server())
     return {
         "table": table,
         "record": state.record,
         "drawn": DRAWN,
         "game": table.game,
-        "seats": state.seats,
+        "seats": [replace(seat, name=name) for seat, name in zip(state.seats, names, strict=True)],
         "left": clock_text.time_left_by_seat(table),
         "missed": _missed_events(table, snapshot, own, log),
-        "names": state.names_for(guest),
+        "names": names,
         "length": in_words(state.history.play_time.minutes),
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
         "online": table.readers.online(),
@@ -167,13 +166,16 @@ def _page_context(
         "action": secrets.token_hex(8),
         "choices": group_options(snapshot.options, table.game.hooks.heading),
         "picture": None if snapshot.view is None else table_frames.draw_picture(table.game, snapshot.view),
-        "board": describe_board(table.game, snapshot.view, state.names_for(guest)),
+        "board": describe_board(table.game, snapshot.view, names),
     }
 
 
 def _shown_chat(lines: list[Said], own: list[int]) -> list[Said]:
     """Return the last lines of the chat as a reader who holds the seats `own` reads them."""
-    return [replace(said, text=said.text_for(own), name=shown_name(said.name)) for said in lines[-MAX_CHAT_LINES:]]
+    return [
+        replace(said, text=said.text_for(own), name=said.name and table_frames.speaker(said, own))
+        for said in lines[-MAX_CHAT_LINES:]
+    ]
 
 
 def _missed_events(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> list[Event]:
