@@ -217,7 +217,7 @@ def test_a_hint_says_when_another_choice_may_be_as_good(
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
     match = dicehouse.new("dice-ocalypse", players=2, seed=1)
     other = 1 - match.acting()[0]
-    with pytest.raises(NotYourTurn, match="nothing to decide"):
+    with pytest.raises(NotYourTurn, match="so there is no hint"):
         bots.hint(match, other, BUDGET)
     with pytest.raises(BadSetting):
         bots.hint(match, match.acting()[0], "otto")

@@ -107,6 +107,33 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
 
 
+def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(world: World) -> None:
+    table, first, second = friends(world, time="172800")
+    second.post("/language", language="de", back="/")
+    second.post("/me/turns/push", **world.push.subscription)
+    second.post("/me/turns/mail", address="ben@example.org")
+    asks = world.mail.next()
+    assert asks["Subject"] == "Ist das deine E-Mail-Adresse?"
+    assert "Wenn du das warst, öffne innerhalb eines Tages diesen Link:" in asks.get_content()
+    Person(world.house.url).post(next(link for link in links(asks) if link.startswith("/mail/")))
+    hand_over(table, first)
+    letter, pushed = world.mail.next(), json.loads(world.push.next()[1])
+    assert letter["Subject"] == pushed["title"] == "Du bist dran bei Baron Voodoo"
+    said = letter.get_content()
+    assert "Du bist dran bei Baron Voodoo. Mit " in said and "Noch 1 Tag 23 Stunden." in said
+    assert "Mit diesem Link bestellst du sie ab:" in said and len(links(letter)) == 2
+    assert "Noch 1 Tag 23 Stunden." in pushed["body"]
+    hand_over(table, second)
+    second.post("/language", language="en-XA", back="/")
+    hand_over(table, first)
+    letter, pushed = world.mail.next(), json.loads(world.push.next()[1])
+    paragraphs = [part for part in letter.get_content().split("\n\n") if HOUSE not in part]
+    assert paragraphs and all("⟦" in part for part in paragraphs)
+    assert "⟦" in letter["Subject"] and "⟦" in pushed["title"] and "⟦" in pushed["body"]
+    second.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
+    second.post("/me/turns/no-mail")
+
+
 def test_addresses_are_for_letters_and_nothing_else(world: World) -> None:
     ana = Person(world.house.url)
     for wrong in ("", "ana", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "x" * 250 + "@example.org"):

@@ -151,7 +151,7 @@ def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
     assert "That's you" in refusal(ana, f"{club}/remove", member="0")
     assert cem.post(f"{club}/leave").headers["location"] == "/clubs"
     assert ana.post(f"{club}/close").status_code == 303
-    assert "The club is closed" in ana.http.get(club).text
+    assert "The room is closed" in ana.http.get(club).text
     assert "The club is closed" in refusal(ana, f"{club}/renew")
 
 
