@@ -1,5 +1,7 @@
 """Define the errors that input from outside can cause; a message is one sentence for the person who sent it."""
 
+from .i18n import _
+
 IS_A_FOLDER = "it is a folder; name a file"
 
 
@@ -57,7 +59,10 @@ class OtherRules(BadMatch):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            f"After {number} actions this match went on by corrected rules: only its table still shows it."
+            _(
+                "After {number} actions, this match continued by corrected rules. Only its table still shows it.",
+                number=number,
+            )
         )
         self.number = number
 

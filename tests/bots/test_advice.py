@@ -193,8 +193,8 @@ def test_a_mix_is_told_as_it_is_played_and_not_as_it_was_drawn_once() -> None:
 @pytest.mark.parametrize(
     ("second", "error", "share", "doubt"),
     [
-        (0.61, 0.01, None, "Others came out higher"),
-        (0.59, 0.01, None, "Another choice looks as good"),
+        (0.61, 0.01, None, "Other choices came out higher"),
+        (0.59, 0.01, None, "Another choice looks just as good"),
         (0.55, 0.01, None, ""),
         (0.59, 0.0, None, ""),
         (0.59, 0.01, 0.4, ""),
@@ -217,7 +217,7 @@ def test_a_hint_says_when_another_choice_may_be_as_good(
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
     match = dicehouse.new("dice-ocalypse", players=2, seed=1)
     other = 1 - match.acting()[0]
-    with pytest.raises(NotYourTurn, match="nothing to decide"):
+    with pytest.raises(NotYourTurn, match="so there is no hint"):
         bots.hint(match, other, BUDGET)
     with pytest.raises(BadSetting):
         bots.hint(match, match.acting()[0], "otto")

@@ -57,7 +57,7 @@ def test_two_people_have_to_agree_and_only_who_asks_is_told(guests: Guests) -> N
     pages[0].get_by_role("button", name=KEY).click()
     asked(pages[0])
     pages[1].keyboard.press("l")
-    expect(pages[1].locator(".slide.log")).to_contain_text("takes a hint.")
+    expect(pages[1].locator(".slide.log")).to_contain_text("asked for a hint.")
     expect(pages[1].locator(".hint-marks")).to_have_count(0)
     assert not any('"hint":{' in frame for frame in ben.frames)
 

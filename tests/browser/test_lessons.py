@@ -109,7 +109,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     ask(page, "Roll again.", "5 of 9")
     page.get_by_role("button", name="Skip the lesson").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Play on freely").focus()
+    page.get_by_role("button", name="Keep playing this game").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.get_by_role("heading", name="What happened")).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
         expect(key).to_have_attribute("aria-disabled", "false")
         key.click()
         slip = other.get_by_role("region", name="Take-back")
-        expect(slip).to_contain_text(f"{names[asks]} asks to take back: {move}.")
+        expect(slip).to_contain_text(f"{names[asks]} asks to undo a move: {move}.")
         expect(asking.get_by_role("region", name="Take-back")).to_contain_text("You ask to take back")
         slip.get_by_role("button", name=answer, exact=True).click()
         expect(slip).to_have_count(0)
@@ -58,7 +58,7 @@ def test_a_move_that_stands_for_good_says_why(guest: Guest, monkeypatch: pytest.
     page.reload()
     board.wait()
     expect(key).to_have_attribute("aria-disabled", "true")
-    said = page.locator(".call").get_by_text("So much was taken back here that the record would get too long to check.")
+    said = page.locator(".call").get_by_text("Too many moves were undone in this game.")
     for press in (lambda: key.click(force=True), lambda: page.keyboard.press("u")):
         expect(said).to_have_count(0)
         press()

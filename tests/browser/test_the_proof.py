@@ -187,7 +187,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
     there = ben.page(ana.person().invitations(table)[0])
     there.get_by_label("Your name").fill("Ben")
     there.get_by_role("button", name="Sit down").click()
-    expect(there.locator(".who h2")).to_have_text("Everybody is here")
+    expect(there.locator(".who h2")).to_have_text("Everyone is here")
     page = ana.page(table)
     expect(page.locator(".dock")).to_be_visible()
     with ana.person().sit(table) as one, ben.person().sit(table) as two:
@@ -199,7 +199,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
     expect(key).to_contain_text("checked by this browser")
     key.click()
     expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
-    expect(sheet_of(page)).to_contain_text("which sealed it before any text was shown")
+    expect(sheet_of(page)).to_contain_text("which sent its hash before any text was shown")
     record = ana.person().http.get(f"{table}/dice.json").json()
     for doctor, said in SEALS:
         bad = with_texts(record, match["dice"]["secret"], doctor)
@@ -227,7 +227,7 @@ def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
     until(there, lambda: last_state(ben)["table"]["phase"] == "playing", "the match has not begun")
     assert last_state(ben)["table"]["texts"][0]["from"] == "silent"
     plain = ben.person().http.get(f"{table}/plain").text
-    assert "which follows from the secret: what the browser had sealed was not shown in time" in plain
+    assert "derived from the secret, because the browser didn't show its own text in time" in plain
 
 
 def test_all_who_are_here_add_to_the_dice_of_a_rematch(
@@ -264,5 +264,5 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     there.get_by_role("link", name="To the new table").click()
     there.wait_for_url(lambda at: not at.endswith(table))
     there.locator(".dock .proof-key").click()
-    expect(sheet_of(there)).to_contain_text("which sealed it before any text was shown")
+    expect(sheet_of(there)).to_contain_text("which sent its hash before any text was shown")
     assert not ana.complaints and not ben.complaints

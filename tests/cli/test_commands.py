@@ -303,7 +303,7 @@ def test_commands_at_the_prompt(tmp_path: Path) -> None:
         "take your last action back",
         "DICE-OCALYPSE",
         "begins",
-        "The last action",
+        "The last move",
         "ask always",
         "not one of your",
     ):

@@ -83,7 +83,7 @@ def test_under_the_cover_the_last_action_can_be_taken_back(
     prompts = ["Pass to Ana", "Pass to Ana", "> ", "Pass to Ben", "Pass to Ana", "> ", "Pass to Ben"]
     assert [prompt[:11] for _, prompt in keyboard.screens] == prompts
     screens = [screen for screen, _ in keyboard.screens]
-    assert screens[1] == "The last action was not one of Ana.\n", "there is nothing yet"
+    assert screens[1] == "The last move wasn't yours, so you can't undo it.\n", "there is nothing yet"
     assert screens[4].strip() == "", "Ana's bid is back, and so is the cover, for nobody said who sits there"
     assert "Ana: Make the first bid" in screens[5]
 

@@ -41,7 +41,7 @@ def kept(game: Game) -> None:
 
 
 def meant(game: Game) -> None:
-    """Of every kind of final option that is often met, some can't be taken back: nobody is asked twice for nothing."""
+    """Of every kind of final option that is often met, some can't undo it: nobody is asked twice for nothing."""
     met: Counter[str] = Counter()
     lost: set[str] = set()
     for match, seat, option in tried(game, True, 4):

@@ -107,12 +107,12 @@ def test_a_changed_record_is_found_before_and_where_it_begins() -> None:
 def test_only_who_was_asked_can_play_on_and_the_same_question_is_asked_once() -> None:
     match = played("dice-ocalypse", 6)
     seat = at(match, 10).acting()[0]
-    with pytest.raises(BadMatch, match="nothing was asked"):
+    with pytest.raises(BadMatch, match="had nothing to decide"):
         match.fork(10, 1 - seat)
     for number in (-1, match.number + 1):
         with pytest.raises(BadMatch, match="no moment"):
             match.fork(number, seat)
-    with pytest.raises(BadMatch, match="nothing was asked"):
+    with pytest.raises(BadMatch, match="had nothing to decide"):
         match.fork(match.number, seat)
     onward = match.fork(10, seat)
     for _ in range(3):

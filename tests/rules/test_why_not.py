@@ -12,7 +12,7 @@ import pytest
 import dicehouse
 from dicehouse.match.match import Match
 
-NO_REASON = "That is not possible now."
+NO_REASON = "That isn't possible now."
 ABILITY_KEYS = (
     "exterminate",
     "intervention",

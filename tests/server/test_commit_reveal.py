@@ -123,9 +123,9 @@ def test_the_first_hash_is_shown_before_any_text_and_the_match_begins_with_it(tm
             assert (table.state.phase, table.state.match) == ("waiting", None)
             assert told(table) == [(seal(HERS), "sealed"), (seal(HIS), "sealed")]
             first = seen.sights[-1].mark
-            assert first.links == 0 and seen.sights[-1].prompt.title == "Everybody is here"
+            assert first.links == 0 and seen.sights[-1].prompt.title == "Everyone is here"
             for guest, text in ((BEN, HERS), (ANA, HIS), (CLEO, HERS), (None, HERS), (BEN, "\ud800")):
-                with pytest.raises(Refused, match="not the text"):
+                with pytest.raises(Refused, match="isn't the text"):
                     await reveal(table, guest, text)
             await reveal(table, BEN, HIS)
             await reveal(table, BEN, HIS)  # once more: nothing changes
@@ -377,12 +377,12 @@ def test_bots_that_take_the_free_chairs_wait_for_the_text_of_the_host(tmp_path: 
 
 
 def test_what_is_settled_stays_so_until_the_match_begins(tmp_path: Path) -> None:
-    """Names stay, nobody is taken from a chair; and who leaves the house for good makes it begin."""
+    """can't change your name, nobody is taken from a chair; and who leaves the house for good makes it begin."""
 
     async def run() -> None:
         async with open_house(tmp_path) as house:
             table = await seated(house)
-            with pytest.raises(Refused, match="Names stay"):
+            with pytest.raises(Refused, match="can't change your name"):
                 await rename(table, BEN, "Benny")
             who = next(person.who for person in other_people(table.state, ANA, {}))
             with pytest.raises(Refused, match="in a moment"):

@@ -78,11 +78,11 @@ def test_what_is_rare_comes_so_often() -> None:
 
 def test_chances_in_words() -> None:
     assert [of_100(chance) for chance in (0.756, 0.0049, 0.999, 0.0, 0.01)] == [
-        "76 of 100 fair houses",
-        "1 of 204 fair houses",
-        "nearly every fair house",
-        "fewer than 1 of a million fair houses",
-        "1 of 100 fair houses",
+        "76 in 100 fair servers",
+        "1 in 204 fair servers",
+        "nearly every fair server",
+        "fewer than 1 in a million fair servers",
+        "1 in 100 fair servers",
     ]
     assert [in_odds(power) for power in (-3.37, 0, 2.2, -20, 30)] == [
         "1 to 2,300",

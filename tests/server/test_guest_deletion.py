@@ -146,7 +146,7 @@ def test_who_was_taken_from_a_chair_is_named_no_more(tmp_path: Path, when: str) 
             assert table.state.history.chain is not None
             await stand_in(table, BEN, 1, "first")
             await take_away(house, table, BEN)
-            assert table.state.chat[-1].text == "The host takes Benedikta from the table. A bot plays on."
+            assert table.state.chat[-1].text == "The host removed Benedikta. A bot takes over."
             assert table.state.seats[1].name == "Benedikta" and table.state.seats[1].kind == "bot"
             if when == "over":
                 await played_out(table)
@@ -161,7 +161,7 @@ def test_who_was_taken_from_a_chair_is_named_no_more(tmp_path: Path, when: str) 
             assert "Benedikta" not in await kept(house)
             table = await house.find(table.id)
             assert [seat.name for seat in table.state.seats] == ["Ana", GONE, "Cem"]
-            assert f"The host takes {GONE} from the table. A bot plays on." in [line.text for line in table.state.chat]
+            assert f"The host removed {GONE}. A bot takes over." in [line.text for line in table.state.chat]
             chain = table.state.history.chain
             assert chain is not None and chain.header == begun, "what it proves stays"
             await played_out(table)
@@ -185,9 +185,9 @@ def test_who_was_taken_from_a_chair_before_the_game_is_named_no_more(tmp_path: P
             assert "Benedikta" not in left and "Dorothea" not in left
             table = await house.find(table.id)
             assert [line.text for line in table.state.chat] == [
-                f"The host takes {GONE} from the table. The chair is free again.",
+                f"The host removed {GONE}. The seat is open again.",
                 REMOVED,
-                f"The host stops the words of {GONE} at this table.",
+                f"The host muted {GONE} at this table.",
             ]
             assert [seat.kind for seat in table.state.seats] == ["person", "open", "person", "open"]
             await take_away(house, table, CEM)
@@ -211,7 +211,7 @@ def test_a_name_that_is_part_of_another_stays_there(tmp_path: Path) -> None:
             await leave(house, BEN)
             told = [line.text for line in (await house.find(table.id)).state.chat]
             assert "Ben 2 is the host now." in told
-            assert not any("Ben left" in line for line in told)
+            assert not any("Ben deleted" in line for line in told)
 
     run_apart(story())
 

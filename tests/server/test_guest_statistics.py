@@ -46,7 +46,7 @@ def test_the_strongest_bot_is_whom_one_played_unless_people_sat_there() -> None:
     assert opponent(game([1, 2, 3], "nox", None)) == PEOPLE
     assert opponent(game([1, 2], "sensible")) == "otto", "the name of that time"
     assert opponent(game([1, 2], "search:400")) == "search:400"
-    assert [called(who) for who in (PEOPLE, "kofi")] == ["People", "Kofi, steady"]
+    assert [called(who) for who in (PEOPLE, "kofi")] == ["People", "Kofi, medium"]
 
 
 def test_wins_are_added_up_by_opponent_with_what_would_be_even() -> None:

@@ -70,16 +70,16 @@ def test_of_several_people_all_have_to_agree(tmp_path: Path) -> None:
             assert hints.are_on(table.state)
             await house.hints.give(table, ANA, 0)
             assert lines(table) == [
-                "Ana would allow hints. They are on when all who play agree.",
-                "Ben agrees to hints, as all who play do: they are on.",
-                "Ana takes a hint.",
+                "Ana agrees to hints. They are on when all players agree.",
+                "Ben agrees to hints. Hints are on now.",
+                "Ana asked for a hint.",
             ]
-            with pytest.raises(Refused, match="who play here"):
+            with pytest.raises(Refused, match="players at this table"):
                 await agree_to_hints(table, "c" * 32, True)
             await agree_to_hints(table, BEN, False)
             assert not hints.are_on(table.state)
             assert table.snapshots.of_seat(table.state, 0).hint is None, "and what was told is taken away"
-            assert lines(table)[-1] == "Ben does not want hints any more: they are off."
+            assert lines(table)[-1] == "Ben no longer agrees to hints. Hints are off now."
 
     run_apart(story())
 
@@ -152,7 +152,7 @@ def test_a_hint_that_comes_too_late_is_not_told(tmp_path: Path) -> None:
             house.thinkers.work = slowly  # type: ignore[method-assign]
             with pytest.raises(Refused, match="moved on"):
                 await house.hints.give(table, (ANA, BEN)[first], first)
-            assert "takes a hint" not in json.dumps(lines(table))
+            assert "asked for a hint" not in json.dumps(lines(table))
 
     run_apart(story())
 

@@ -111,11 +111,11 @@ def test_what_is_not_legal_or_not_yours_is_refused(tmp_path: Path) -> None:
         with pytest.raises(NotYourTurn):
             await act(table, ANA, 1 - seat, 0, table.state.match.options(seat)[0].id)
         for stranger in (BEN, None, ""):
-            with pytest.raises(Refused, match="not yours"):
+            with pytest.raises(Refused, match="isn't your seat"):
                 await act(table, stranger, seat, 0, table.state.match.options(seat)[0].id)
-            with pytest.raises(Refused, match="not yours"):
+            with pytest.raises(Refused, match="isn't your seat"):
                 await undo(table, stranger, seat, 0)
-            with pytest.raises(Refused, match="not yours"):
+            with pytest.raises(Refused, match="isn't your seat"):
                 await set_order(table, stranger, seat, "ask", 0)
         assert table.state.match.number == 0
 
@@ -224,7 +224,7 @@ def test_a_failing_commit_closes_the_table_and_loses_nothing(tmp_path: Path) -> 
         await ask_always(table)
         watcher = Watcher(ANA)
         table.join(watcher)
-        with pytest.raises(Refused, match="could not write"):
+        with pytest.raises(Refused, match="couldn't save"):
             await _play_on(table, random.Random(3))
         assert table.broken
         assert "Nothing was lost" in watcher.last_words[-1]
@@ -413,7 +413,7 @@ def test_an_invitation_seats_one_person(tmp_path: Path) -> None:
         assert [s.name for s in table.state.seats] == ["Ana", "Ana 2"]
         assert table.state.match is not None
         for again in (BEN, ANA, "c" * 32):
-            with pytest.raises(Refused, match="used already"):
+            with pytest.raises(Refused, match=r"has been used|already used"):
                 await house.invitations.accept(token, again, "Mallory", None)
         with pytest.raises(NotFound):
             await house.invitations.accept("0" * 32, BEN, "Mallory", None)
@@ -443,7 +443,7 @@ def test_a_form_sent_twice_opens_one_table(tmp_path: Path) -> None:
         chairs = [Chair("person", "Ana"), Chair("bot", "", "x")]
         first = await house.open(game, "", {}, chairs, ANA, dice_secret, None)
         assert await house.open(game, "", {}, chairs, ANA, dice_secret, None) is first
-        with pytest.raises(Refused, match="used already"):
+        with pytest.raises(Refused, match=r"has been used|already used"):
             await house.open(game, "", {}, chairs, BEN, dice_secret, None)
 
     tell(tmp_path, story)
@@ -452,7 +452,7 @@ def test_a_form_sent_twice_opens_one_table(tmp_path: Path) -> None:
 def test_playing_again_leads_everybody_to_one_new_table(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         table = await two_on_a_couch(house)
-        with pytest.raises(Refused, match="not over"):
+        with pytest.raises(Refused, match="The game isn"):
             await house.again(table, ANA)
         chance = random.Random(7)
         while not table.state.match.over:

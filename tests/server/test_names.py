@@ -1,4 +1,4 @@
-"""Names: anything that can be seen, but nobody can be taken for the house or for somebody at the table."""
+"""Names: anything visible character, but nobody can be taken for the house or for somebody at the table."""
 
 # ruff: noqa: RUF001  # names that look like others are what these tests are about
 
@@ -46,7 +46,7 @@ APART = [
 
 @pytest.mark.parametrize("name", OF_THE_HOUSE)
 def test_nobody_is_called_like_the_house(name: str) -> None:
-    with pytest.raises(Refused, match="could be taken for the house; take another name") as refused:
+    with pytest.raises(Refused, match="looks like a name of Dicehouse itself") as refused:
         clean_name(name)
     assert len(str(refused.value).splitlines()) == 1
 
@@ -54,7 +54,7 @@ def test_nobody_is_called_like_the_house(name: str) -> None:
 @pytest.mark.parametrize("sign", UNSEEN, ids=ascii)
 def test_a_name_can_be_seen(sign: str) -> None:
     """And nobody passes for somebody else by a sign that is not."""
-    with pytest.raises(Refused, match="that can be seen"):
+    with pytest.raises(Refused, match="visible character"):
         clean_name(sign * 3)
     assert clean_name(f"{sign}Ana{sign}") == "Ana"
 
@@ -85,14 +85,14 @@ def test_accents_without_end_end() -> None:
     for marks in ("\u0301", "\u0316\u0301"):
         assert clean_name(f"Ana{marks * 60_000}") == "An"
         assert len(clean_name(f"a{marks * 60_000}")) == NAME_LENGTH
-        with pytest.raises(Refused, match=f"this one has {60_000 * len(marks) + 1}"):
+        with pytest.raises(Refused, match=f"This one has {60_000 * len(marks) + 1:,}"):
             clean_chat(f"a{marks * 60_000}")
     assert time.thread_time() - began < 2
 
 
 @pytest.mark.parametrize(("there", "comes"), PAIRS)
 def test_nobody_looks_like_somebody_at_the_table(there: str, comes: str) -> None:
-    with pytest.raises(Refused, match=f"taken for {there}"):
+    with pytest.raises(Refused, match=f"looks like {there}"):
         distinct(comes, ["Ben", there])
 
 
@@ -120,7 +120,7 @@ def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) ->
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
         bot = table.state.seats[1].name
         for name in ("Ana", "ANA", "Аna", bot, "Dicehouse", "Open seat"):
-            with pytest.raises(Refused, match="take another name"):
+            with pytest.raises(Refused, match="Choose another name"):
                 await say(table, BEN, name, "Ana has lost")
         await say(table, BEN, "Ben", "hello")
         await say(table, None, None, "and I")
@@ -153,7 +153,7 @@ def test_strangers_read_no_rude_name_however_somebody_came_by_it(tmp_path: Path,
             for way in ("rename", "link"):
                 await take(house, way, "Scunthorpe Dick")
                 if listed:
-                    with pytest.raises(Refused, match="Strangers read the names"):
+                    with pytest.raises(Refused, match="Strangers can read the names"):
                         await take(house, way, "Sh1t")
                 else:
                     await take(house, way, "Sh1t")

@@ -44,7 +44,7 @@ def test_it_needs_everybody_who_plays_and_one_to_go_on(tmp_path: Path) -> None:
             table = await of_two(house)
             await pause(table, ANA)
             assert not table.state.is_paused and pause_of(table.state).agreed == {0}
-            assert table.state.chat[-1].text == "Ana wants to pause the game. It pauses when everyone playing agrees."
+            assert table.state.chat[-1].text == "Ana wants to pause the game. It pauses when all players agree."
             await pause(table, ANA, on=False)
             assert pause_of(table.state).agreed == frozenset()
             await pause(table, ANA)

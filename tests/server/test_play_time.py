@@ -20,7 +20,7 @@ def test_pauses_and_clocks_that_were_set_back_are_not_counted() -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "words"),
-    [(0, "under a minute"), (1, "1 minute"), (59, "59 minutes"), (60, "1 hour"), (125, "2 hours 5 minutes")],
+    [(0, "less than a minute"), (1, "1 minute"), (59, "59 minutes"), (60, "1 hour"), (125, "2 hours 5 minutes")],
 )
 def test_words(minutes: int, words: str) -> None:
     assert in_words(minutes) == words

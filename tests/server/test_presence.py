@@ -122,7 +122,7 @@ def test_a_bot_comes_for_who_is_not_heard_of(tmp_path: Path) -> None:
         table.leave(ben)
         await stand_in(table, ANA, 1, "first")
         await taken_over(table, 1)
-        assert notices(table)[1:] == ["A bot (First) plays for Ben."]
+        assert notices(table)[1:] == ["The bot First plays for Ben."]
 
     tell(tmp_path, Grace(page=SOON, line=SOON, asked=SOON), story)
 

@@ -78,8 +78,8 @@ def test_a_match_of_three_counts_as_one_by_shares() -> None:
 def test_figures_are_never_single_and_never_exact() -> None:
     assert GuestRating(Rating(1543.2, 46.0), 12).words == "1,540 ± 90"
     assert GuestRating(Rating(987.0, 1.0), 400).words == "990 ± 10"
-    assert GuestRating(Rating(), FEWEST - 2).words == "too few matches yet; 2 more are needed"
-    assert GuestRating(Rating(), FEWEST - 1).words == "too few matches yet; 1 more is needed"
+    assert GuestRating(Rating(), FEWEST - 2).words == "2 more matches needed"
+    assert GuestRating(Rating(), FEWEST - 1).words == "1 more match needed"
 
 
 # which matches count ---------------------------------------------------------------------------------------------

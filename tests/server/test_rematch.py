@@ -116,7 +116,7 @@ def test_who_may_seal_what_and_when(tmp_path: Path) -> None:
                 await sealed(table, ana=HERS)
             await play_out(table)
             for guest in ("c" * 32, None):
-                with pytest.raises(Refused, match="Only people who played"):
+                with pytest.raises(Refused, match="Only the players"):
                     await commit(table, guest, seal(HERS))
             for text in (HERS, "", "g" * 64, "5" * 65):
                 with pytest.raises(Refused, match="64 hexadecimal"):

@@ -98,7 +98,7 @@ def test_a_moment_that_is_not_there_is_refused(game: str) -> None:
     replay = Replay(finished(game))
     assert replay.moment(replay.last, WATCHER).number == replay.last
     for number in (-1, replay.last + 1):
-        with pytest.raises(Refused, match="there is no other"):
+        with pytest.raises(Refused, match="This game has positions"):
             replay.moment(number, WATCHER)
 
 

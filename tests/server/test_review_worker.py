@@ -93,7 +93,7 @@ def test_a_failure_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         house = house_in(tmp_path, judge)
         table = await played(house, ANA)
         failed = await settled(house, table)
-        assert failed.review is None and "could not be reviewed" in failed.why and "thread" not in failed.why
+        assert failed.review is None and "couldn't be reviewed" in failed.why and "thread" not in failed.why
         assert await house.reviews.look(table, BEN) == failed, "nobody has it tried again by looking"
         await house.reviews.make_again(table, ANA)
         assert (await settled(house, table)).review is not None
@@ -131,10 +131,10 @@ def test_the_queue_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         tables = [await played(house, ANA) for _ in range(MOST_EACH + 1)]
         for table in tables[:-1]:
             await house.reviews.look(table, ANA)
-        with pytest.raises(Refused, match="that you asked for"):
+        with pytest.raises(Refused, match="already waiting for"):
             await house.reviews.look(tables[-1], ANA)
         monkeypatch.setattr("dicehouse.server.archive.review_worker.MOST_WAITING", MOST_EACH)
-        with pytest.raises(Refused, match="Many reviews"):
+        with pytest.raises(Refused, match="reviewing many games"):
             await house.reviews.look(tables[-1], BEN)
         gate.set()
         await settled(house, tables[0])

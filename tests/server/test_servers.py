@@ -501,7 +501,7 @@ def test_nobody_writes_on_a_table_as_it_was_before_a_guest_went(tell: Callable[[
         before = theirs.state.revision
         await (guest_merging.merge(here, BEN, "c" * 32) if what == "joined" else guest_deletion.leave(here, BEN))
         assert theirs.state.revision == before and theirs.state.seats[1].guest == BEN
-        with pytest.raises(Refused, match="Only those who play here"):
+        with pytest.raises(Refused, match="Only the players at this table"):
             await agree_to_hints(theirs, BEN, True)
         assert theirs.state.seats[1].guest == ("c" * 32 if what == "joined" else None)
         found = await there.store.read(lambda db: table_records.read_table(db, mine.id))
@@ -530,7 +530,7 @@ def test_who_leaves_while_another_server_writes_leaves_the_table_as_it_is_then(t
         assert found is not None
         assert found.seats[1].guest is None
         assert found.chat[0].text == "Bye!", "her line stands, and the house speaks after it"
-        assert "left the house for good" in found.chat[1].text
+        assert "deleted their data and left" in found.chat[1].text
 
     tell(story)
 

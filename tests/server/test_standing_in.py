@@ -98,7 +98,7 @@ def test_a_bot_plays_for_who_is_away_until_that_one_plays_again(tmp_path: Path) 
         assert table.state.seats[seat].stand_in == "first"
         await stand_in(table, guest, seat, None)
         assert said(table) == [
-            f"A bot (First) plays for {table.state.seats[seat].name}.",
+            f"The bot First plays for {table.state.seats[seat].name}.",
             f"{table.state.seats[seat].name} plays again.",
         ]
         assert other != guest
@@ -155,9 +155,9 @@ def test_a_nudge_is_told_and_answered_by_any_action(tmp_path: Path) -> None:
         assert (substitutes.n_nudges(table.state, guest), "nudges" in said(table)[-1]) == (1, True)
         with pytest.raises(Refused, match="nudged just now"):
             await nudge(table, others[1], seat)
-        with pytest.raises(Refused, match="does not wait"):
+        with pytest.raises(Refused, match="isn't waiting"):
             await nudge(table, guest, table.state.seats_of(others[0])[0])
-        with pytest.raises(Refused, match="Only those who play"):
+        with pytest.raises(Refused, match="Only the players"):
             await nudge(table, "d" * 32, seat)
         for nobody in (-1, 3, 63):
             with pytest.raises(Refused, match="No person"):
@@ -193,12 +193,12 @@ def test_bots_are_asked_for_by_name_and_for_people_only(tmp_path: Path) -> None:
         game = games.find(GAME)
         chairs = [Chair("person", "Ana"), Chair("bot", bot="first"), Chair("open")]
         table = await house.open(game, game.modes[0].id, {}, chairs, ANA, house.keyring.dice_secret(), None)
-        with pytest.raises(Refused, match="not started"):
+        with pytest.raises(Refused, match="hasn't started"):
             await stand_in(table, ANA, 0, "first")
         for seat in (1, 2, 3, -1, 63):
             with pytest.raises(Refused, match="only for a person"):
                 await stand_in(table, ANA, seat, "first")
-        with pytest.raises(Refused, match="there are: first"):
+        with pytest.raises(Refused, match="Choose one of these: first"):
             await stand_in(table, ANA, 0, "skynet")
         assert said(table) == []
 
@@ -266,7 +266,7 @@ def test_a_renewed_invitation_replaces_the_old_one(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="Only the host"):
             await house.invitations.renew(table, BEN, 1)
         for seat in (0, 2, -1):
-            with pytest.raises(Refused, match="not open"):
+            with pytest.raises(Refused, match="isn't open"):
                 await house.invitations.renew(table, ANA, seat)
         for _ in range(2):
             tokens.append(house.keyring.invite(table.id, 1, table.state.seats[1].renewed))

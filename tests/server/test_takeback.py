@@ -120,7 +120,7 @@ async def test_all_agree_and_the_move_is_taken_back(house: TableRegistry) -> Non
     table, seat, guest = await asked(house, ANA, BEN, CLEO)
     number, asking = table.state.playing().number, open_request(table.state)
     assert asking is not None
-    assert said(table) == f"{table.state.seats[seat].name} asks to take back: {asking.move}."
+    assert said(table) == f"{table.state.seats[seat].name} asks to undo a move: {asking.move}"
     first, second = (other for other in PEOPLE.values() if other != guest)
     await answer(table, first, "yes")
     assert table.state.playing().number == number
@@ -128,7 +128,7 @@ async def test_all_agree_and_the_move_is_taken_back(house: TableRegistry) -> Non
     assert facts is not None and facts["agreed"] == sorted(s for s, g in PEOPLE.items() if g in (guest, first))
     await answer(table, second, "yes")
     assert table.state.playing().number == number - 1
-    assert said(table) == f"All agree: {table.state.seats[seat].name} takes back: {asking.move}."
+    assert said(table) == f"Everyone agrees. {table.state.seats[seat].name} undid a move: {asking.move}"
     assert open_request(table.state) is None
     assert seat in table.state.playing().acting()
     assert await counts_no_more(house, table), "it is rated no more"
@@ -142,8 +142,8 @@ async def test_one_who_does_not_agree_is_enough(house: TableRegistry) -> None:
     await answer(table, first, "yes")
     await answer(table, second, "no")
     assert table.state.playing().number == number
-    assert "does not agree: the move stands." in said(table)
-    with pytest.raises(Refused, match="Nothing is asked any more"):
+    assert "doesn't agree. The move stands." in said(table)
+    with pytest.raises(Refused, match="There is nothing to undo any more"):
         await answer(table, first, "yes")
     await undo(table, guest, seat, number)
     assert open_request(table.state) is not None, "it may be asked again"
@@ -156,7 +156,7 @@ async def test_the_question_is_dropped_when_the_game_goes_on(house: TableRegistr
     number = table.state.playing().number
     await until(table, lambda: table.state.playing().number > number)
     assert open_request(table.state) is None
-    with pytest.raises(Refused, match="Nothing is asked any more"):
+    with pytest.raises(Refused, match="There is nothing to undo any more"):
         await answer(table, next(g for g in (ANA, BEN) if g != guest), "yes")
 
 
@@ -168,13 +168,13 @@ async def test_who_asked_may_withdraw_and_not_answer(house: TableRegistry) -> No
     other = next(g for g in (ANA, BEN) if g != guest)
     with pytest.raises(Refused):
         await answer(table, other, "withdraw")
-    with pytest.raises(Refused, match="Only those who play here"):
+    with pytest.raises(Refused, match="Only the players at this table"):
         await answer(table, CLEO, "yes")
     with pytest.raises(Refused, match="An answer is one of"):
         await answer(table, other, "perhaps")
     await answer(table, guest, "withdraw")
     assert open_request(table.state) is None
-    assert said(table).endswith("no longer asks.")
+    assert said(table).endswith("no longer asks to undo the move.")
 
 
 def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
@@ -198,13 +198,13 @@ def test_who_wants_none_is_not_asked_again_also_after_a_restart(tmp_path: Path) 
             table, seat, guest = await asked(house)
             other = next(g for g in (ANA, BEN) if g != guest)
             await answer(table, other, "never")
-            assert said(table) == f"{table.state.seats[1 - seat].name} wants no take-backs in this game."
+            assert said(table) == f"{table.state.seats[1 - seat].name} doesn't allow undo in this game."
             number = table.state.playing().number
             assert offer_of(table.state, [seat]) is None
         async with open_house(tmp_path) as house:
             table = await house.find(table.id)
             assert open_request(table.state) is None, "who wants none is asked no more"
-            with pytest.raises(Refused, match="wants no take-backs in this game"):
+            with pytest.raises(Refused, match="doesn't allow undo in this game"):
                 await undo(table, guest, seat, number)
             await answer(table, other, "allow")
             await undo(table, guest, seat, number)
@@ -243,7 +243,7 @@ async def test_dice_that_fell_stay(house: TableRegistry) -> None:
         lambda: bool((match := table.state.playing()).actions) and last_barrier(match._history) == match.number,
     )
     seat, number = table.state.playing().actions[-1].seat, table.state.playing().number
-    with pytest.raises(CannotUndo, match="Dice were thrown or something was shown"):
+    with pytest.raises(CannotUndo, match="Dice were rolled or something was revealed"):
         await undo(table, PEOPLE[seat], seat, number)
     assert offer_of(table.state, [seat]) is None
 
@@ -302,11 +302,11 @@ def test_nobody_takes_back_until_the_match_can_not_be_checked(
                 await answer(table, PEOPLE[1 - seat], "yes")
             assert table.state.playing().number == number - 1
             await act(table, PEOPLE[seat], seat, number - 1, option)
-        with pytest.raises(Refused, match="too long to check"):
+        with pytest.raises(Refused, match="Too many moves were undone"):
             await undo(table, PEOPLE[seat], seat, number)
         assert table.state.playing().number == number and offer_of(table.state, [seat]) is None, "it stands"
         facts = takeback_facts(table.state, [seat], None)
-        assert facts is not None and "too long to check" in facts["stands"], "and the page can say why"
+        assert facts is not None and "Too many moves were undone" in facts["stands"], "and the page can say why"
         await until(table, lambda: table.state.playing().over)
         assert faults(export(table)) == []
 

@@ -72,3 +72,9 @@ def test_a_calendar_without_deadlines_is_a_calendar() -> None:
     lines = content_lines(calendar())
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-1] == "END:VCALENDAR"
     assert "VERSION:2.0" in lines and "X-WR-CALNAME:Dicehouse" in lines
+
+
+def test_a_calendar_is_written_in_its_owner_s_language() -> None:
+    found = [TurnDeadline("table", 0, "Dicetopia 2.0", NOW + 86_400)]
+    for language, summary in (("en", "Your turn in Dicetopia 2.0"), ("de", "Du bist dran bei Dicetopia 2.0")):
+        assert f"SUMMARY:{summary}" in format_calendar(found, "https://dice.example.org", NOW, language).decode()

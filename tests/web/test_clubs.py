@@ -85,7 +85,7 @@ def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Serve
     assert re.findall(r'<td class="n"><b>([^<]*)</b>', page) == ["1", "½", "½"]
     with sitting[0].sit(table) as line:
         said = [one["text"] for one in line.read()["chat"]]
-    assert said[-1] == "The host of the room counts this match as shared."
+    assert said[-1] == "The host of the club counts this match as a draw."
     assert begin(ana, club, 2, kind="everybody") is None
     assert "Results" in ben.http.get(club).text
     assert "½ : ½" in ben.http.get(f"{club}/evenings/0").text
@@ -96,10 +96,10 @@ def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Serve
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"rounds": "9"}, "a Swiss has 1 to 1 rounds"),
+        ({"rounds": "9"}, "a Swiss tournament has 1 to 1 rounds"),
         ({"rounds": "x"}, "whole number"),
-        ({"kind": "knockout"}, "or Swiss"),
-        ({"time": "7"}, "The time for a turn"),
+        ({"kind": "knockout"}, "or a Swiss"),
+        ({"time": "7"}, "Choose one of these times"),
         ({"time": "60", "late": "hal"}, "one of the bots"),
         ({"set-target": "1"}, "1"),
         ({"set-nonsense": "1"}, "no setting"),
@@ -113,7 +113,7 @@ def test_a_form_that_makes_no_sense_comes_back(server: Server, ana: Person, fiel
 
 def test_two_are_needed_and_no_more_than_one_evening_at_a_time(server: Server, ana: Person) -> None:
     club, (ben,) = with_people(server, ana, "Ben")
-    assert "two people" in (begin(ana, club, 1) or "")
+    assert "two players" in (begin(ana, club, 1) or "")
     assert ben.http.post(f"{club}/new/{GAME}", data={}).status_code == 409
     assert ana.http.get(f"{club}/new/deck-o-dice?mode=solo").status_code == 409
     assert ana.http.get(f"{club}/new/nothing").status_code == 404
@@ -139,20 +139,20 @@ def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
     old = link_of(ana, club)
     for what in ("remove", "renew", "list", "close", "end", "go-on", "decide"):
         said = refusal(ben, f"{club}/{what}", member="0", contest="0", round="1", pair="1-0", how="draw")
-        assert said == "Only the host of the room can do that."
+        assert said == "Only the host of the club can do that."
         stranger = refusal(Person(server.url), f"{club}/{what}", member="0", contest="0", round="1", pair="1-0")
         assert "You are in no room" in stranger
     assert ana.post(f"{club}/renew").status_code == 303
     assert Person(server.url).http.get(old).status_code == 404
     assert ana.post(f"{club}/remove", member=1).status_code == 303
     assert ben.http.get(club).status_code == 404
-    assert "took you from this room" in refusal(ben, link_of(ana, club), name="Ben")
-    assert "Nobody like that" in refusal(ana, f"{club}/remove", member="1")
-    assert "That is you" in refusal(ana, f"{club}/remove", member="0")
+    assert "removed you from this club" in refusal(ben, link_of(ana, club), name="Ben")
+    assert "That person is no longer" in refusal(ana, f"{club}/remove", member="1")
+    assert "That's you" in refusal(ana, f"{club}/remove", member="0")
     assert cem.post(f"{club}/leave").headers["location"] == "/clubs"
     assert ana.post(f"{club}/close").status_code == 303
     assert "The room is closed" in ana.http.get(club).text
-    assert "The room is closed" in refusal(ana, f"{club}/renew")
+    assert "The club is closed" in refusal(ana, f"{club}/renew")
 
 
 def test_a_listed_room_is_found_by_all(server: Server, ana: Person, ben: Person) -> None:
@@ -187,6 +187,6 @@ def test_the_form_of_a_room_sent_twice_opens_one(ana: Person) -> None:
 def test_a_form_with_a_fault_keeps_what_was_typed(ana: Person) -> None:
     answer = ana.http.post("/clubs", data={"title": "Chess & dice", "name": "Dicehouse"})
     assert answer.status_code == 409
-    assert 'value="Chess &amp; dice"' in answer.text and "could be taken for the house" in answer.text
+    assert 'value="Chess &amp; dice"' in answer.text and "looks like a name of Dicehouse" in answer.text
     foreign = ana.http.post("/clubs", data={"title": "a", "name": "b"}, headers={"Origin": "https://evil.example"})
     assert foreign.status_code == 403

@@ -43,7 +43,7 @@ def test_no_other_reader_gets_a_byte_of_it(ana: Person, ben: Person) -> None:
         one.send("hint", id="own", seat=0)
         one.wait_for(lambda s: s["hint"])
         for sitting in (two, eyes):
-            sitting.wait_for(lambda s: s["hint"] is not None or "takes a hint" in json.dumps(s["chat"]))
+            sitting.wait_for(lambda s: s["hint"] is not None or "asked for a hint" in json.dumps(s["chat"]))
             frames = [frame for frame in sitting.frames if frame["t"] == "state"]
             assert all(frame["hint"] is None for frame in frames)
             assert not any(frame["t"] == "hinted" for frame in sitting.frames)

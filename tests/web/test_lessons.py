@@ -109,7 +109,7 @@ def test_the_socket_is_told_of_a_lesson_and_refuses_what_does_not_go_on(ana: Per
         sitting.act(state, "keep 15 roll")
         assert sitting.read_until("refused")["why"].startswith("Keep just the 1 this time.")
         sitting.send("lesson", at=1)
-        assert "something to do" in sitting.read_until("refused")["why"]
+        assert "to do something" in sitting.read_until("refused")["why"]
         sitting.send("lesson", at=None)
         assert sitting.wait_for(lambda frame: frame["lesson"] is None)["options"]
 
@@ -119,7 +119,7 @@ def test_somebody_who_looks_on_may_not_touch_the_lesson(ana: Person, ben: Person
     with ben.sit(table) as sitting:
         sitting.wait_for(lambda frame: frame["lesson"])
         sitting.send("lesson", at=None)
-        assert "not yours" in sitting.read_until("refused")["why"]
+        assert "isn't your seat" in sitting.read_until("refused")["why"]
     assert "Leave the lesson" not in ben.http.get(f"{table}/plain").text
 
 

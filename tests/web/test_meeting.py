@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -46,7 +47,7 @@ def test_at_a_quiet_table_there_are_phrases_only(server: Server, ana: Person, be
         sitting.send("quiet", on=False)
         sitting.wait_for(lambda one: not one["table"]["talk"]["quiet"])
     assert ben.post(f"{table}/chat", text="psst").status_code == 303
-    assert lines(ana, table) == [("Ben", PHRASES[0]), (None, "One may talk freely again."), ("Ben", "psst")]
+    assert lines(ana, table) == [("Ben", PHRASES[0]), (None, "You can chat freely again."), ("Ben", "psst")]
 
 
 def test_only_the_host_decides_about_others(server: Server, ana: Person, ben: Person) -> None:
@@ -57,7 +58,7 @@ def test_only_the_host_decides_about_others(server: Server, ana: Person, ben: Pe
     for what in ("stop", "let", "remove"):
         assert "Only the host" in refusal(ben, f"{table}/person", who=cem, what=what)
     assert "Only the host" in refusal(ben, f"{table}/quiet", on="yes")
-    assert "Nobody like that" in refusal(ana, f"{table}/person", who="0" * 12, what="stop")
+    assert "That person is no longer" in refusal(ana, f"{table}/person", who="0" * 12, what="stop")
     assert "is one of" in refusal(ana, f"{table}/person", who=cem, what="tickle")
     assert lines(ana, table) == []
 
@@ -120,7 +121,7 @@ def test_a_host_stops_words_and_everybody_is_told(server: Server, ana: Person, b
     ana.post(f"{table}/person", who=code, what="let")
     assert ben.post(f"{table}/chat", text="back").status_code == 303
     assert [text for _, text in lines(ben, table)] == [
-        "The host stops the words of Ben at this table.", "Ben may speak here again.", "back",
+        "The host muted you at this table.", "The host unmuted you.", "back",
     ]  # fmt: skip
 
 
@@ -135,7 +136,7 @@ def test_who_is_taken_from_a_running_table_leaves_a_bot_and_does_not_come_back(
     assert [seat["name"] for seat in state["table"]["seats"]] == ["Ana", "Ben", "Cem"]
     with ben.sit(table) as sitting:
         assert sitting.read()["me"] == []
-    assert (None, "The host takes Ben from the table. A bot plays on.") in lines(cem, table)
+    assert (None, "The host removed Ben. A bot takes over.") in lines(cem, table)
 
 
 def test_who_is_taken_from_a_waiting_table_leaves_a_free_chair(server: Server, ana: Person, ben: Person) -> None:
@@ -147,7 +148,7 @@ def test_who_is_taken_from_a_waiting_table_leaves_a_free_chair(server: Server, a
         ana.post(f"{table}/person", who=who(sitting, "Ben")["who"], what="remove")
         sitting.wait_for(lambda one: one["table"]["seats"][1]["kind"] == "open" and one["table"]["seats"][1]["code"])
     assert ben.post(old, name="Ben").status_code == 404
-    assert SENT_OFF in ben.http.post(other, data={"name": "Ben"}).text
+    assert SENT_OFF in html.unescape(ben.http.post(other, data={"name": "Ben"}).text)
     cem = Person(server.url)
     assert cem.post(ana.invitations(table)[0], name="Cem").status_code == 303
     assert cem.post(ana.invitations(table)[0], name="Cem").status_code == 303
@@ -188,7 +189,7 @@ def test_the_list_is_no_place_for_spam(server: Server, ana: Person) -> None:
         "/new/dice-ocalypse", data={"seat-0": "person", "seat-1": "open", "name-0": "Ana", "listed": "on"}
     )
     assert answer.status_code == 400
-    assert "2 tables of yours are in the list" in answer.text
+    assert "You already have 2 public tables" in answer.text
     assert re.search(r'name="listed" value="on" checked', answer.text), "the form comes back as it was sent"
 
 
@@ -197,7 +198,7 @@ def test_rude_names_are_for_friends_only(server: Server, ana: Person, name: str)
     form = {"seat-0": "person", "seat-1": "open", "name-0": name}
     answer = ana.http.post("/new/dice-ocalypse", data=form | {"listed": "on"})
     assert answer.status_code == 400
-    assert "Strangers read the names" in answer.text
+    assert "Strangers can read the names" in answer.text
     assert ana.http.post("/new/dice-ocalypse", data=form).status_code == 303
     host = Person(server.url)
     table = host.open_table("person", "open", listed="on").removeprefix("/t/")

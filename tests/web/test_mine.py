@@ -12,7 +12,6 @@ import pytest
 
 from dicehouse.server import verify
 from dicehouse.server.accounts.guest_deletion import GONE, PARTS, PERSONAL, REMOVED
-from dicehouse.server.accounts.guest_merging import ONE_PERSON
 from dicehouse.server.clubs import club_records
 from dicehouse.web.rate_limits import Rate, RateLimits
 
@@ -61,13 +60,13 @@ def test_a_newer_phrase_makes_the_older_one_worthless(server: Server, ana: Perso
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("", "0 came"),
-        ("quiet oak", "2 came"),
-        ("quiet oak " * 7, "14 came"),
+        ("", "You entered 0."),
+        ("quiet oak", "You entered 2."),
+        ("quiet oak " * 7, "You entered 14."),
         ("oak quiet " * 6, "oak"),
-        ("quiet oak " * 5 + "quiet ok", "“ok” is none of the house"),
+        ("quiet oak " * 5 + "quiet ok", "“ok” is no word of a recovery phrase"),
         ("<b>" + "quiet oak " * 6, "“b”"),
-        ("x" * 5000, "is none of the house"),
+        ("x" * 5000, "is no word of a recovery phrase"),
     ],
 )
 def test_what_is_no_phrase_comes_back_with_the_reason(server: Server, typed: str, says: str) -> None:
@@ -126,7 +125,7 @@ def test_one_person_in_two_seats_holds_both_and_the_table_is_told(server: Server
     assert seats_of(ben, table) == [0, 1] == seats_of(ana, table)
     with cem.sit(table) as sitting:
         told = sitting.read()["chat"][-1]
-        assert (told["from"], told["text"]) == (None, ONE_PERSON.format("Ana and Ben"))
+        assert (told["from"], told["text"]) == (None, "Ana and Ben are the same person, who joined two devices.")
 
 
 def test_everything_as_a_file_is_ones_own_and_nobody_elses(server: Server, ana: Person, ben: Person) -> None:
@@ -176,7 +175,7 @@ def test_deleting_takes_name_words_and_seats_and_leaves_the_game(server: Server,
     assert (frame["table"]["seats"][1]["name"], frame["table"]["seats"][1]["kind"]) == (GONE, "bot")
     said = [line["text"] for line in frame["chat"]]
     assert REMOVED in said
-    assert f"{GONE} left the house for good. A bot plays on." in said
+    assert f"{GONE} deleted their data and left. A bot takes over." in said
     page = ana.http.get(f"{table}/plain").text
     assert "Benedict" not in page + str(frame)
     assert "remember me" not in page + str(frame)

@@ -39,7 +39,7 @@ def house(serve: Callable[..., Server], net: Net) -> Server:
 def test_it_is_offered_for_its_game_alone(house: Server) -> None:
     ana = Person(house.url)
     form = ana.http.get("/new/dice-ocalypse").text
-    assert 'value="bot:net:ada"' in form and "<b>Ada.</b> A net that has learned" in form
+    assert 'value="bot:net:ada"' in form and "<b>Ada.</b> A neural net that learned" in form
     assert "level 6 of 6." in form
     late = re.search(r'<select id="late".*?</select>', form, re.DOTALL)
     assert late and ADA not in late[0], "who is late is played for by a bot that plays anything"
@@ -102,7 +102,7 @@ def test_elsewhere_and_by_its_file_it_is_no_bot(house: Server, tmp_path: Path, n
     with ana.sit(three) as sitting:
         assert ADA not in [level["bot"] for level in sitting.read()["table"]["levels"]]
         sitting.send("fill", seat=1, bot=ADA)
-        assert "There is no bot of that name" in sitting.read_until("refused")["why"]
+        assert "There is no bot with that name" in sitting.read_until("refused")["why"]
     assert ADA in program.get("/games").json()["bots"]
     assert program.open("me", "bot:net:ada")["table"]
 
@@ -133,7 +133,7 @@ def test_what_the_host_names_is_looked_at_before_anybody_comes(tmp_path: Path, n
     for words, why in (
         ([str(file)], "put beside the bots as NAME=FILE"),
         ([f"Ada={file}"], "in small letters"),
-        ([f"house={file}"], "taken for the house"),
+        ([f"house={file}"], "name of Dicehouse"),
         ([f"ada={file}", f"ada={file}"], "Two nets are called ada"),
         ([f"ada={tmp_path / 'nothing'}"], "can't be read"),
         ([f"ada={tmp_path / 'chess'}"], "plays 'chess', which is no game of this house"),

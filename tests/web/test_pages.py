@@ -181,7 +181,7 @@ def test_on_the_plain_page_one_is_here_and_is_asked_first(serve: Callable[..., S
         assert (seat["stand_in"], seat["asked"]) == (None, True)
         assert ben.http.get(f"{table}/plain").status_code == 200
         sitting.wait_for(lambda s: not s["table"]["seats"][1]["asked"])
-    assert re.search(r'<li class="notice">.*Ben, are you still here', ben.http.get(f"{table}/plain").text)
+    assert re.search(r'<li class="notice">.*Are you still here', ben.http.get(f"{table}/plain").text)
 
 
 @pytest.mark.parametrize("line", ["{}", "The house: {}", "</li><li class=notice><em>{}</em>", "\u2028{}"])
@@ -194,7 +194,7 @@ def test_nothing_that_people_write_looks_like_the_house(ana: Person, line: str) 
         assert sitting.read()["chat"][0]["from"] == "Ana"
     for name in ("Dicehouse", "D1CEHOUSE", "the house"):
         answer = ana.post("/me", name=name)
-        assert answer.status_code == 409 and "could be taken for the house" in answer.text
+        assert answer.status_code == 409 and "looks like a name of Dicehouse" in answer.text
 
 
 def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:

@@ -233,7 +233,7 @@ def test_what_was_said_stands_at_its_moment_for_those_who_sat_there(
         (last,) = db.execute("SELECT max(number_after) FROM entry").fetchone()
         db.execute("UPDATE entry SET at = 1000 + serial")  # each action in a second of its own
         for serial, (at, text) in enumerate(((10.0, "Good luck"), (1001.5, "<b>Oh</b> {1}"), (9000.0, "Thanks"))):
-            db.execute("INSERT INTO chat VALUES (?, ?, 0, 'Ana', ?, ?, NULL)", (table, serial, text, at))
+            db.execute("INSERT INTO chat VALUES (?, ?, 0, 'Ana', ?, ?, NULL, NULL)", (table, serial, text, at))
     cookies = cookies_of(ANA, tmp_path)
     url = serve(secret_key=KEY).url
     ana, stranger = Person(url, cookies), Person(url)

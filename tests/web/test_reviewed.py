@@ -94,7 +94,7 @@ def test_a_running_match_has_no_review_and_no_what_if(tmp_path: Path, serve: Cal
             assert answer.status_code == 409 and "when it is over" in answer.text
         assert person.post(f"/t/{table}/review").status_code == 409
         answer = person.post(f"/t/{table}/what-if", number=0, seat=0)
-        assert answer.status_code == 409 and "still on" in answer.text
+        assert answer.status_code == 409 and "still running" in answer.text
         assert person.http.get("/t/nothinghere1/review").status_code == 404
         assert person.post("/t/nothinghere1/what-if", number=0, seat=0).status_code == 404
     assert judge.asked == []
@@ -104,7 +104,7 @@ def test_what_failed_is_told_and_tried_again(tmp_path: Path, serve: Callable[...
     (table,) = run_apart(fill(tmp_path, ANA))
     person = Person(serve(secret_key=KEY, reviewer=Judge(fails=1)).url)
     page = reviewed(person, table)
-    assert "could not be reviewed" in page and "Try again" in page
+    assert "The game itself is safe" in page and "Try again" in page
     assert person.post(f"/t/{table}/review").status_code == 303
     assert "Who owes what" in reviewed(person, table)
 
@@ -166,7 +166,7 @@ def test_a_what_if_is_played_on_after_a_restart_and_counts_nowhere(
     assert ana.http.get(f"{onward}/dice.json").json()["faults"] == []
     assert ana.http.get(f"{onward}/replay").status_code == 200
     refused = ana.http.get(f"{onward}/review")
-    assert refused.status_code == 409 and "That game has a review" in refused.text
+    assert refused.status_code == 409 and "has no review" in refused.text
     games = ana.http.get("/games").text
     assert f"/t/{table}" in games and onward not in games
     with closing(sqlite3.connect(again.database)) as db:
@@ -187,7 +187,7 @@ def test_what_cannot_be_played_on_is_refused_in_a_sentence(tmp_path: Path, serve
         (last,) = db.execute("SELECT max(number_after) FROM entry").fetchone()
     url = serve(secret_key=KEY, reviewer=Judge()).url
     person = Person(url)
-    for number, seat, words in ((0, 7, "no seat"), (last, 0, "nothing was asked"), (last + 1, 0, "no moment")):
+    for number, seat, words in ((0, 7, "no seat"), (last, 0, "had nothing to decide"), (last + 1, 0, "no moment")):
         answer = person.post(f"/t/{table}/what-if", number=number, seat=seat)
         assert answer.status_code in (400, 409) and words in answer.text
     for fields in ({}, {"number": "x", "seat": 0}, {"number": -1, "seat": 0}, {"number": "9" * 30, "seat": 0}):

@@ -38,7 +38,7 @@ def test_nobody_holds_a_seat_that_is_not_theirs(ana: Person, ben: Person) -> Non
     with ben.sit(table) as page:
         page.wait_for(lambda frame: frame["view"])
         page.send("hold", seat=0)
-        assert "not yours" in page.read_until("refused")["why"]
+        assert "isn't your seat" in page.read_until("refused")["why"]
         assert page.state["seat"] is None
 
 

@@ -107,7 +107,7 @@ def test_what_is_not_legal_is_refused_by_name(ana: Person, ben: Person) -> None:
         assert "keep 666666 bank" in sitting.read_until("refused")["why"]
         watching.read()
         watching.send("act", id="x", seat=state["seat"], number=0, option=state["options"][0]["id"])
-        assert watching.read_until("refused")["why"] == "That seat is not yours."
+        assert watching.read_until("refused")["why"] == "That isn't your seat."
 
 
 def test_spectators_see_the_public_view_and_are_counted(ana: Person, ben: Person) -> None:
@@ -175,7 +175,7 @@ def test_undo_over_the_socket(ana: Person) -> None:
         after = sitting.wait_for(lambda s: s["number"] == state["number"] - 1)
         assert after["full"]
         assert len(after["events"]) < len(state["events"]) or state["events"] != after["events"]
-        assert "takes back: " in after["chat"][-1]["text"]
+        assert "undid a move: " in after["chat"][-1]["text"]
 
 
 def test_talk_is_heard_by_all_once(ana: Person, ben: Person) -> None:

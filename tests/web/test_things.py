@@ -105,7 +105,7 @@ def test_why_not_is_said_to_whoever_asks_and_does_nothing(ana: Person) -> None:
         for asked, answer in (
             (jump, ""),
             ("a1xz9", "There is no such space."),
-            ("nonsense", "That is not possible now."),
+            ("nonsense", "That isn't possible now."),
         ):
             sitting.send("why", id="q1", seat=0, option=asked)
             assert sitting.read_until("refused")["why"] == answer

@@ -51,7 +51,7 @@ def test_terms_are_told_before_anybody_sits_down(house: Server) -> None:
     ana, ben = Person(house.url), Person(house.url)
     table = ana.open_table("person", "open", time="172800", late="turn")
     page = ben.http.get(ana.invitations(table)[0]).text
-    assert "2 days a turn" in page and "loses the turn" in page and "quiet hours" in page
+    assert "2 days a turn" in page and "you lose the turn" in page and "quiet hours" in page
     with ana.sit(table) as sitting:
         terms = sitting.read_until("state")["table"]["terms"]
         assert terms["words"] == "2 days a turn" and sitting.state["time"]["seats"] == []
@@ -69,7 +69,7 @@ def test_a_form_with_a_time_that_cannot_be_comes_back_as_it_was(house: Server) -
     ana = Person(house.url)
     sent = {"seat-0": "person", "seat-1": "open", "time": "86401", "late": "kofi"}
     answer = ana.http.post("/new/dice-ocalypse", data=sent)
-    assert answer.status_code == 400 and "The time for a turn is none, or one of" in answer.text
+    assert answer.status_code == 400 and "Choose one of these times for a turn" in answer.text
     sent["time"] = "86400"
     sent["late"] = "<b>"
     answer = ana.http.post("/new/dice-ocalypse", data=sent)

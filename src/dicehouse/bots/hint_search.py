@@ -28,7 +28,7 @@ from dicehouse.core import Game, Option
 from dicehouse.engine import Position, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
 from dicehouse.errors import DicehouseError, NotYourTurn
-from dicehouse.i18n import Text
+from dicehouse.i18n import Percent, Text, _
 from dicehouse.match.match import Match
 from dicehouse.old_names import old_attribute
 from dicehouse.records.record import Bytes
@@ -114,8 +114,8 @@ class Hint:
         if not self.is_close:
             return ""
         if any((other.value or 0.0) > (self.value or 0.0) for other in self.options[1:]):
-            return "Others came out higher, but not by enough to be sure that they are better."
-        return "Another choice looks as good: too little is between them to be sure."
+            return _("Other choices came out higher, but not by enough to be sure.")
+        return _("Another choice looks just as good.")
 
     close = old_attribute("is_close")
     doubt = old_attribute("uncertainty_note")
@@ -144,7 +144,7 @@ class HintSearch(SearchBot):
         """
         options = match.options(seat)
         if not options:
-            raise NotYourTurn(f"{match.names[seat]} has nothing to decide now, so there is nothing to advise.")
+            raise NotYourTurn(_("It isn't {player}'s turn, so there is no hint.", player=match.names[seat]))
         game, number = match.game, match.number
         here = Position(game, np.frombuffer(match.position(), np.uint8).copy())
         actions = dict(zip((option.id for option in options), engine_of(game).legal(here, seat), strict=True))
@@ -266,7 +266,7 @@ def combine_trees(trees: list[tuple[int, Any]]) -> tuple[Any, npt.NDArray[np.flo
     whole = each[0].copy()
     for sum_of in ("visits", "value_sum", "value_squares", "strategy_sum"):
         whole[sum_of] = each[sum_of].sum(0)
-    for guided, _ in trees:
+    for guided, _edges in trees:
         whole["strategy_sum"][guided] -= STRATEGY_PRIOR_WEIGHT * len(whole) ** 2
     visits, n = whole["visits"], len(trees)
     off = each["value_sum"] - each["visits"] * (whole["value_sum"] / np.maximum(visits, 1))
@@ -308,7 +308,7 @@ def _describe_option(option: Option, tried: HintOption | None) -> HintOption:
     named = option.id, option.label, option.note
     exact = option.facts.get("wins")
     if exact is not None:
-        return HintOption(*named, float(exact), words=f"{100 * exact:.1f}%")
+        return HintOption(*named, float(exact), words=Text("{share}", {"share": Percent(float(exact), 1)}))
     if tried is None:
         return HintOption(*named)
     return replace(tried, option=option.id, label=option.label, note=option.note, words=_format_chance(tried))
@@ -317,26 +317,31 @@ def _describe_option(option: Option, tried: HintOption | None) -> HintOption:
 def _format_chance(tried: HintOption) -> str:
     """Return a chance with its error as text, after how often to play the option, where that is what counts."""
     if tried.share is not None:
-        return f"{100 * tried.share:.0f}%"
-    return "" if tried.value is None else f"{100 * tried.value:.0f}% ± {_format_error(tried.error)}"
+        return Text("{share}", {"share": Percent(tried.share)})
+    if tried.value is None:
+        return ""
+    return Text("{share} ± {error}", {"share": Percent(tried.value), "error": _rounded_error(tried.error)})
 
 
-def _format_error(error: float) -> str:
-    return f"{max(100 * error, 1):.0f}"
+def _rounded_error(error: float) -> int:
+    """Return an error in percentage points, at least 1."""
+    return round(max(100 * error, 1))
 
 
 def _chance_sentence(best: HintOption, options: int) -> str:
     """Return a sentence that says what the option to play would give."""
     if options == 1:
-        return "It is all that you can do."
+        return _("It's your only move.")
     if best.share is not None:
-        others = ": the others choose at the same time" if best.share < CERTAIN_SHARE else ""
-        return f"Play it {100 * best.share:.0f}% of the time{others}."
+        if best.share < CERTAIN_SHARE:
+            return _("Play it {share} of the time, because everyone chooses at once.", share=Percent(best.share))
+        return _("Play it {share} of the time.", share=Percent(best.share))
     if best.value is None:
-        return best.words and f"{best.words}."
+        return Text("{result}.", {"result": best.words}) if best.words else ""
     if not best.trials:
-        return f"The game is then won exactly {best.words} of the time."
-    return f"The game is then won about {100 * best.value:.0f}% of the time, give or take {_format_error(best.error)}."
+        return _("It wins exactly {share} of the time.", share=Percent(best.value, 1))
+    share, error = Percent(best.value), _rounded_error(best.error)
+    return _("It wins about {share} of the time (±{error}).", share=share, error=error)
 
 
 def _find_reason(game: Game, here: Position, seat: int, chosen: str, actions: Mapping[str, int]) -> str:
@@ -352,7 +357,10 @@ def _estimate_throw(game: Game, here: Position, seat: int, option: Option) -> Hi
         found = next(iter(game.hooks.likely(here.state, seat, option.id)), {}) if game.hooks.likely else {}
     n_trials = found.get("tries", 0)
     stays = round(found.get("stays", 0) * n_trials)
-    words = f"In {stays} of {n_trials} tries it {found['where']}: {found['about']}" if n_trials else ""
+    words: str = ""
+    if n_trials:
+        result = {"where": found["where"], "about": found["about"]}
+        words = _("{stays} of {tries} trial throws: {where}; {about}", stays=stays, tries=n_trials, **result)
     return HintOption(option.id, option.label, option.note, words=words)
 
 

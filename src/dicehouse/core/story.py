@@ -129,7 +129,8 @@ class Story:
     """Hold the story of a finished match. Texts have {0}..{5} in place of names of seats.
 
     `decided` is the throw, card or count that won it; `turns` are the sentences; `facts` is what a game's own page
-    shows as well; `drawn` is the word for a result of the dice (one, several).
+    shows as well; `drawn` is the word for a result of the dice (one, several); `own` holds other titles for readers in
+    certain seats ("You win!").
     """
 
     title: str
@@ -141,6 +142,11 @@ class Story:
     rows: Sequence[StatisticRow] = ()
     drawn: tuple[str, str] = (_("roll"), _("rolls"))
     facts: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[int, str] = field(default_factory=dict)
+
+    def title_for(self, seat: int | None) -> str:
+        """Return the title for a reader in a seat."""
+        return self.title if seat is None else self.own.get(seat, self.title)
 
 
 # --- what every game's story needs
@@ -169,6 +175,19 @@ def headline_text(lines: Sequence[ScoredSide]) -> str:
     if len(won[0].seats) > 1:
         return _("{winners} win!", winners=won[0].who)
     return _("{winner} wins!", winner=won[0].who)
+
+
+def own_headlines(lines: Sequence[ScoredSide]) -> dict[int, str]:
+    """Return the headlines for those who won."""
+    winners = [seat for line in lines if line.won for seat in line.seats]
+    shared, found = sum(line.won for line in lines) > 1, dict[int, str]()
+    for seat in winners:
+        others = join_words([f"{{{other}}}" for other in winners if other != seat])
+        if shared:
+            found[seat] = _("You and {others} share the win", others=others)
+        else:
+            found[seat] = _("You and {others} win!", others=others) if others else _("You win!")
+    return found
 
 
 def _join_names(lines: Sequence[ScoredSide]) -> str:
@@ -208,11 +227,12 @@ def choose_moments(
 
 
 def complete_story(story: Story) -> Story:
-    """Return the story with each line's place, and each moment's point of the curve."""
+    """Return the story with each line's place, each moment's point of the curve, and the titles for the winners."""
     lines = [replace(line, place=_place(line, story.lines)) for line in story.lines]
     points = story.curve.points
     turns = [replace(moment, at=_point_of(moment, points)) for moment in story.turns]
-    return replace(story, lines=lines, turns=turns)
+    own = own_headlines(lines) if story.title == headline_text(lines) else story.own
+    return replace(story, lines=lines, turns=turns, own=story.own or own)
 
 
 def _place(line: ScoredSide, lines: Sequence[ScoredSide]) -> int:

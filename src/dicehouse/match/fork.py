@@ -12,6 +12,7 @@ from typing import Any
 
 from ..core import DiceSource
 from ..errors import BadMatch
+from ..i18n import _
 
 MAX_FORK_DEPTH = 8  # forks of forks
 
@@ -57,8 +58,13 @@ class ForkDice:
 
     def log_text(self, secretive: bool) -> str:
         """Return the log text of the fork; `secretive` tells if the match has hidden information."""
-        dealt = f"What {{{self.seat}}} could not know is dealt anew, and the" if secretive else "The"
-        return f"What if {{{self.seat}}} plays on from here? {dealt} dice are fresh."
+        player = f"{{{self.seat}}}"
+        if secretive:
+            return _(
+                "What if {player} plays on from here? The dice are new, and what {player} couldn't know was redealt.",
+                player=player,
+            )
+        return _("What if {player} plays on from here? The dice are new.", player=player)
 
     def describe(self, secret: bool) -> dict[str, Any]:
         before: dict[str, Any] = {"number": self.number, "seat": self.seat, "dice": self.first.describe(secret)}

@@ -23,10 +23,11 @@ import numpy as np
 from ..core import Game
 from ..engine.position import Position
 from ..errors import BadMatch
+from ..i18n import _
 from ..records.record import dtype
 
 FieldMigration = Callable[[Any, Any], None]
-UNKNOWN_LAYOUT = "This match was played by older rules, and those of today don't know how to go on from its positions."
+UNKNOWN_LAYOUT = _("This match was played by older rules. Today's rules can't continue it.")
 
 
 def unchanged(old: Any, new: Any) -> None:

@@ -41,7 +41,7 @@ from ..errors import (
     NotYourTurn,
 )
 from ..games import find
-from ..i18n import Text
+from ..i18n import Text, _, join_sentences, listing
 from ..old_names import accept_old_keywords, old_attribute
 from ..records.record import copy_record
 from ..text_format import count_players, shorten
@@ -465,9 +465,10 @@ class Match:
         """
         self._check_player(seat)
         if self.over:
-            raise MatchOver("The game is over; nothing can be played any more.")
+            raise MatchOver(_("The game is over."))
         if seat not in self.acting():
-            raise NotYourTurn(f"{self.names[seat]} has nothing to decide now; {self._describe_acting()} to act.")
+            acting = listing(self.names[each] for each in self.acting())
+            raise NotYourTurn(_("It isn't {player}'s turn, but {players}'s.", player=self.names[seat], players=acting))
         text, action = self._find_option(seat, option)
         before, asked, n_events = self.position(), self.acting(), len(self._events)
         box, dice = self._box, self._box.dice
@@ -497,7 +498,7 @@ class Match:
         self._check_player(seat)
         practice = self.game.hooks.practice
         if practice is None or not isinstance(option, str) or len(option) > MAX_TEXT:
-            raise IllegalOption("There is nothing to practise here.")
+            raise IllegalOption(_("There is nothing to practise here."))
         return practice(self._position.state, seat, self.game.hooks.normal(option))
 
     def sample_outcomes(self, seat: int, option: str) -> Iterator[Mapping[str, Any]]:
@@ -510,7 +511,7 @@ class Match:
         self._check_player(seat)
         likely = self.game.hooks.likely
         if likely is None or not isinstance(option, str) or len(option) > MAX_TEXT:
-            raise IllegalOption("Nothing can be tried out here.")
+            raise IllegalOption(_("You can't try that out here."))
         return likely(copy_record(self._read_position().state), seat, self.game.hooks.normal(option))
 
     def _find_option(self, seat: int, option: object) -> tuple[str, int]:
@@ -532,16 +533,20 @@ class Match:
             why = "not an option's text"
         shown = repr(option) if len(repr(option)) <= 60 else repr(option)[:57] + "...'"
         ids = [known.id for known, _ in legal]
-        listed = ", ".join(ids[:12]) + (f" and {len(ids) - 12} more" if len(ids) > 12 else "")
-        raise IllegalOption(
-            f"{shown}: {why.rstrip('.')}; legal: {listed}." if why else f"{shown} is not legal now; legal: {listed}."
-        )
+        listed: str = ", ".join(ids[:12])
+        if len(ids) > 12:
+            listed = _("{options} and {more} more", options=listed, more=len(ids) - 12)
+        legal_now = _("Legal: {options}.", options=listed)
+        if not why:
+            raise IllegalOption(join_sentences(_("{option} isn't legal now.", option=shown), legal_now))
+        sentence = why if isinstance(why, Text) else f"{why.rstrip('.')}."
+        raise IllegalOption(join_sentences(Text("{option}: {why}", {"option": shown, "why": sentence}), legal_now))
 
     def explain_refusal(self, seat: int, option: str) -> str:
         """Return why `seat` can't play this option now, as a sentence; empty if it can."""
         self._check_player(seat)
         if seat not in self.acting():
-            return f"It isn't {self.names[seat]}'s turn." if self.names[seat] else "It isn't your turn."
+            return _("It isn't your turn.")
         wanted, state = self.game.hooks.normal(option[:MAX_TEXT]), self._read_position().state
         try:
             if any(known.id == wanted for known, _ in self._legal_options(seat)):
@@ -551,9 +556,9 @@ class Match:
         except BadThrow as error:
             return str(error)
         why = self.game.hooks.refusal(state, seat, wanted)
-        if isinstance(why, Text) and why.endswith("."):
-            return why
-        return f"{why[:1].upper()}{why[1:]}." if why else "That is not possible now."
+        if isinstance(why, Text) and why:
+            return why if why.endswith(".") else Text("{why}.", {"why": why})
+        return f"{why[:1].upper()}{why[1:].rstrip('.')}." if why else _("That isn't possible now.")
 
     def describes_freely(self, seat: int, text: str) -> bool:
         """Return True if `text` (in its normal form) is an option that is not listed but may be played."""
@@ -595,11 +600,11 @@ class Match:
         """Take back the last action of `seat`. Raise CannotUndo with the reason if that is not possible."""
         self._check_player(seat)
         if self.actions and self.actions[-1].seat == RULE_CHANGE_SEAT:
-            raise CannotUndo("The rules were corrected since then; what was played before that stays.")
+            raise CannotUndo(_("The rules were corrected since then, so earlier moves stand."))
         if not self.actions or self.actions[-1].seat != seat:
-            raise CannotUndo(f"The last action was not one of {self.names[seat]}.")
+            raise CannotUndo(_("The last move wasn't yours, so you can't undo it."))
         if not self.can_undo(seat):
-            raise CannotUndo("Dice were thrown or something was shown since; that can't be taken back.")
+            raise CannotUndo(_("Dice were rolled or something was revealed since then, so you can't undo it."))
         before = self._history[-1]
         self._position.restore(before.data)
         if self._is_continuation:  # the match that this one continues may still read what is undone
@@ -701,14 +706,16 @@ class Match:
         replace those of this match. Raise BadMatch if the seat had nothing to decide at that point.
         """
         if self.n_actions_under_older_rules:
-            raise BadMatch("This match was played by older rules, so there is no what-if of it by those of today.")
+            raise BadMatch(_("This match was played by older rules, so it has no what-if."))
         saved = self.save(secret=True)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= self.number:
             raise BadMatch(f"There is no moment {str(number)[:20]}; this match has moments 0 to {self.number}.")
         then = Match.load(truncate_history(saved, number))
         if seat not in then.acting():
-            who = self.names[seat] if 0 <= seat < self.players else "nobody"
-            raise BadMatch(f"At that moment nothing was asked of {who}; play on from one of their decisions.")
+            who = self.names[seat] if 0 <= seat < self.players else _("nobody")
+            raise BadMatch(
+                _("{player} had nothing to decide at that point. Choose one of their decisions.", player=who)
+            )
         source = dice or Seeded(uuid.uuid4().hex)
         header = {"id": match_id or uuid.uuid4().hex, "names": list(names or self.names)}
         return Match.load(fork_saved_match(saved, then.decision_start(seat), seat, source.describe(True), **header))
@@ -734,10 +741,6 @@ class Match:
     def _check_player(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise NotYourTurn(f"There is no seat {str(seat)[:20]}; seats go from 0 to {self.players - 1}.")
-
-    def _describe_acting(self) -> str:
-        who = [self.names[seat] for seat in self.acting()]
-        return f"it is up to {' and '.join(who)}"
 
 
 def check_seat_names(names: Sequence[str] | None, players: int) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, TypedDict, TypeGuard
 
 from ..core import Game
 from ..core.option import Option
-from ..text_format import format_percent
+from ..i18n import Percent, Text, _, pgettext
 
 SEAT_KEYS = frozenset({"by", "contenders", "first", "holder", "on", "player", "seat", "to_move", "to_play", "winner"})
 DICE_KEYS = frozenset(
@@ -94,7 +94,7 @@ def describe_view(view: Mapping[str, Any] | None, names: Sequence[str], words: F
         return PlainView("", None, None, (), (), [SeatFacts(None, ()) for _ in names])
     own = [Fact(label, text) for label, text in words(view, names)] if words else None
     thrown = [_make_fact("dice", view["dice"], names)] if own is not None and _is_dice("dice", view.get("dice")) else []
-    goal = next((f"{key} {view[key]}" for key in PROGRESS_KEYS if type(view.get(key)) is int), "")
+    goal = next((_goal(key, view[key]) for key in PROGRESS_KEYS if type(view.get(key)) is int), "")
     return PlainView(
         "" if own is not None else goal,
         view["target"] if type(view.get("target")) is int else None,
@@ -103,6 +103,14 @@ def describe_view(view: Mapping[str, Any] | None, names: Sequence[str], words: F
         [] if own is not None else _fact_tables(view, names),
         _seat_facts(view, names),
     )
+
+
+PROGRESS_TEXTS = {"round": _("round {number}").message, "turn": _("turn {number}").message}
+
+
+def _goal(key: str, number: int) -> str:
+    """Return how far the game is, in words; a key that is no known word is shown as it is."""
+    return Text(PROGRESS_TEXTS.get(key, f"{key} {{number}}"), {"number": number})
 
 
 def _shared_facts(view: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
@@ -152,11 +160,11 @@ def _make_fact(key: str, value: Any, names: Sequence[str]) -> Fact:
 
 def _format_value(key: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return pgettext("answer", "yes") if value else pgettext("answer", "no")
     if isinstance(value, int):
         return names[value] if key in SEAT_KEYS and 0 <= value < len(names) else f"{value:,}"
     if isinstance(value, float):
-        return format_percent(value) if 0 <= value <= 1 else f"{value:,.2f}"
+        return Text("{share}", {"share": Percent(value, 1)}) if 0 <= value <= 1 else f"{value:,.2f}"
     if isinstance(value, Mapping):
         return "; ".join(
             f"{_key_in_words(k)}: {_format_value(k, v, names)}" for k, v in value.items() if not _is_empty(v)

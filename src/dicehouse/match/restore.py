@@ -9,6 +9,7 @@ from ..core import DiceSource, LessonDice, Tape
 from ..engine.engine import DiceBox, engine_of
 from ..errors import BadMatch, DicehouseError
 from ..games import find
+from ..i18n import Text, _
 from ..old_names import accept_old_keywords
 from .events import Event
 from .history import RULE_CHANGE_SEAT, HistoryEntry, PlayedAction
@@ -18,10 +19,10 @@ from .serialization import SavedMatch, check_draws
 from .snapshots import PositionSnapshot
 
 RULES_CORRECTED = "rules"  # the kind of the event with which a match continues under other rules
-CANNOT_CONTINUE = "This match was played by older rules, and those of today can't go on from where it stands."
-CONTINUES_TEXT = (
-    "The rules of this game were corrected (version {}). The match goes on from here by the corrected rules."
-)
+CANNOT_CONTINUE = _("This match was played by older rules. Today's rules can't continue it.")
+CONTINUES_TEXT = _(
+    "The rules of this game were corrected (version {version}). From here on, the corrected rules count."
+).message
 
 
 class RestoredMatch(Match):
@@ -117,7 +118,7 @@ class RestoredMatch(Match):
         before = HistoryEntry(self.position(), len(self._events), self._n_faded_events, True, asked)
         self._history.append(before)
         self.actions.append(PlayedAction(RULE_CHANGE_SEAT, f"{RULES_CORRECTED} {self.game.version}", (), ()))
-        text = CONTINUES_TEXT.format(self.game.version)
+        text = Text(CONTINUES_TEXT, {"version": self.game.version})
         self._events.append(Event(RULES_CORRECTED, None, text, number=self.number))
         self.n_actions_under_older_rules = self.number
         self._forget_cache()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, overload
 
+from ..i18n import _
 from .commands import Act, Chat, Command, Message, ModeratePerson, Rematch, RenewInvitation, RequestHint, SetName, Undo
 from .features.moderation import KICK, MUTE, UNMUTE, find_person
 from .internal_commands import SayAs
@@ -14,7 +15,7 @@ from .table.change import Guest
 from .table_registry import TableRegistry
 
 IGNORE, UNIGNORE = "ignore", "hear"
-NO_GUEST = "Sit down or give a name first; then the house can remember whom you don't want to read."
+NO_GUEST = _("Sit down, or enter a name. Then you can mute people.")
 UNKNOWN_ACTION = f"What can be done about somebody is one of {', '.join((IGNORE, UNIGNORE, MUTE, UNMUTE, KICK))}."
 
 

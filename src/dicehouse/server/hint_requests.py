@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from dicehouse.bots.hint_search import HintSearch
 
+from ..i18n import _
 from .driver import Thinkers
 from .features import hints
 from .internal_commands import ShowHint
@@ -13,8 +14,8 @@ from .live_table import Table
 from .seats import Refused
 from .table.change import Guest
 
-UNDER_WAY = "Your hint is being worked out."
-CROWDED = "The house is thinking for many others just now; ask again in a moment."
+UNDER_WAY = _("Your hint is on its way.")
+CROWDED = _("The server is busy with other hints. Ask again in a moment.")
 
 
 class HintRequests:

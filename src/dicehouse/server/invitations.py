@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from dicehouse.errors import DicehouseError
 
+from ..i18n import _
 from . import spoken_codes
 from .internal_commands import ReplaceCodes, ReplaceInvitation, SitDown
 from .registry import Registry
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from .live_table import Table
 
 CODE_SPARE = 300.0  # seconds: a code that expires sooner is no use to a host who reads it out now
-NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
-NO_INVITE = "That invitation is not one of this house's; ask for the link again."
-USED_INVITE = "That invitation was used already; ask the host for another seat."
+NO_CODE = _("That code isn't valid. It may have been used, or expired. Ask the host for a new one.")
+NO_INVITE = _("That invitation isn't valid here. Ask for the link again.")
+USED_INVITE = _("This invitation has been used. Ask the host for another seat.")
 
 
 class Invitations:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..i18n import _
 from .accounts.names import refuse_rude
 from .features.moderation import is_removed
 from .internal_commands import SitDown
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 8
 MOST_EACH = 2
-MANY = f"{MOST_EACH} tables of yours are in the list already; play there, or open this one by link only."
-FULL = "That table has no free chair any more; there may be others in the list."
-UNLISTED = "That table is not in the list: only those who have its link or code can sit down."
+MANY = _("You already have {tables} public tables. Play there, or make this one invite-only.", tables=MOST_EACH)
+FULL = _("That table has no open seat any more. There may be others in the list.")
+UNLISTED = _("That table isn't public. You need its link or its code to sit down.")
 
 
 async def listed_tables(registry: Registry, guest: str | None) -> list[Table]:

@@ -16,6 +16,7 @@ from typing import Any
 from dicehouse.core import Game
 from dicehouse.errors import DicehouseError
 
+from ..i18n import _
 from .cluster import server_messages
 from .cluster.server_messages import News
 from .debounce import Debounce
@@ -32,9 +33,7 @@ from .table.state import TableState
 
 log = logging.getLogger("dicehouse.server")
 
-BROKEN = (
-    "The table is closed for a moment: the house could not write down what happened. Nothing was lost; open it again."
-)
+BROKEN = _("The server couldn't save this table just now. Nothing was lost. Reload the page.")
 MAX_ATTEMPTS = 9
 READERS_A_SECOND = 1000  # who are told who came and went
 
@@ -81,7 +80,7 @@ class Table:
         """
         if isinstance(actor, Guest):
             self._note_request(actor.id)
-        for _ in range(MAX_ATTEMPTS):
+        for _attempt in range(MAX_ATTEMPTS):
             async with self.lock:
                 if self.broken:
                     raise Refused(BROKEN)

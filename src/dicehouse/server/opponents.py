@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from dicehouse.bots.nets import NET_PREFIX, is_net_name
 
+from ..i18n import _
+
 WINS = 2  # after this many, a stronger bot is suggested
 TURN_ENDER = "nobody"  # plays for a player who has lost the turn: see ending.py
 USUAL = "otto"  # the substitute, and the bot proposed if none was chosen
@@ -33,12 +35,12 @@ class Level:
 
 
 _KNOWN = (
-    Level("pip", "Pip", "dozy", "Goes for what it fancies, and never thinks of the next turn.", "pip"),
-    Level("dot", "Dot", "careless", "Sees a good move now and then, and overlooks many.", "dot"),
-    Level("kofi", "Kofi", "steady", "Plays by feel, and overlooks a good deal.", "kofi"),
-    Level("otto", "Otto", "sensible", "Plays with care, and misses the finer points.", "otto"),
-    Level("vera", "Vera", "sharp", "Sees nearly everything, and misses little.", "vera"),
-    Level("nox", "Nox", "merciless", "Plays on in its head as long as it may, and forgives nothing.", "nox"),
+    Level("pip", "Pip", _("very easy"), _("Plays on impulse and doesn't plan ahead."), "pip"),
+    Level("dot", "Dot", _("easy"), _("Finds a good move now and then, and misses many."), "dot"),
+    Level("kofi", "Kofi", _("medium"), _("Plays by feel and still misses a lot."), "kofi"),
+    Level("otto", "Otto", _("hard"), _("Plays with care, but misses the finer points."), "otto"),
+    Level("vera", "Vera", _("very hard"), _("Sees nearly everything."), "vera"),
+    Level("nox", "Nox", _("expert"), _("Thinks far ahead and forgives nothing."), "nox"),
 )
 # The names of the bots before there were six: older tables and guests' rivals are stored with them.
 _ONCE = {"random": "pip", "greedy": "dot", "sensible": "otto"}
@@ -59,9 +61,11 @@ def level_of(bot: str) -> Level:
     """Return the level of `bot`, without its number; a bot that has no level here goes by its own name."""
     if is_net_name(bot):
         name = bot.removeprefix(NET_PREFIX).replace("-", " ").title()
-        return Level(bot, name, "trained", "A net that has learned by playing. Whoever keeps this house brought it.")
+        return Level(
+            bot, name, _("trained"), _("A neural net that learned by playing. The host of this server added it.")
+        )
     known = _ONCE.get(bot, bot)
-    return next((level for level in _KNOWN if level.bot == known), Level(bot, bot.capitalize(), bot, "A bot."))
+    return next((level for level in _KNOWN if level.bot == known), Level(bot, bot.capitalize(), bot, _("A bot.")))
 
 
 def usual_bot(bots: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ import logging
 import time
 from dataclasses import dataclass
 
+from ..i18n import _
 from .accounts.guest_deletion import delete_table, leave
 from .clubs.club_records import delete_older
 from .registry import Registry
@@ -22,7 +23,7 @@ log = logging.getLogger("dicehouse.server")
 DAY = 24 * 3600.0
 AT_ONCE = 20  # tables or guests per step, so that no player has to wait for it
 BETWEEN, ROUND = 2.0, 3600.0  # seconds to the next step, and to the next look when nothing is left
-WHY = "The house keeps a finished game for a while only, and this one's time is up."
+WHY = _("This server keeps finished games only for a while, and has deleted this one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _old_games(db: Database, before: float) -> list[str]:
 async def _remove_chat(registry: Registry, before: float) -> int:
     tables = await registry.store.read(lambda db: _old_chat(db, before))
     if tables:
-        async with registry.rewriting(tables, "Old lines were removed; open it again."):
+        async with registry.rewriting(tables, _("Old messages were removed. Reload the page.")):
             await registry.store.write(
                 *map(table_records.count_change, sorted(tables)), *(_silence(table) for table in tables)
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .accounts.names import clean_name, distinct, numbered
+from .accounts.names import OPEN, clean_name, distinct, numbered
 from .opponents import level_of
 from .seats import contribution
 from .storage.table_records import Seat, TableRecord
@@ -31,7 +31,7 @@ def sit_down(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str
         taken = [s.name for s in seats if s.kind != "open"]
         number = len(seats)
         if chair.kind == "open":
-            seats.append(Seat(number, "open", "Open seat"))
+            seats.append(Seat(number, "open", OPEN))
             continue
         own = text if chair.kind == "person" else None
         hexes, drawn_by = contribution(record.secret, record.id, number, own, sealing=sealing)

@@ -15,6 +15,7 @@ from dicehouse.core.option import Option, Prompt
 from dicehouse.core.story import Story
 from dicehouse.match.match import Event, Match
 
+from ..i18n import _, ngettext
 from .archive import match_results
 from .features import commit_reveal, hints, lessons
 from .hash_chain import Mark
@@ -22,7 +23,7 @@ from .storage.table_records import Said
 from .table.state import TableState
 
 View = Mapping[str, Any]
-PAUSED = Prompt("The game is paused", "Any player can resume it from the menu.")
+PAUSED = Prompt(_("The game is paused"), _("Any player can resume it from the menu."))
 
 
 class Snapshot(msgspec.Struct, frozen=True):  # made for every reader; a dataclass would take ten times as long
@@ -164,10 +165,10 @@ def _undo_by(match: Match) -> int | None:
 def _before_start(state: TableState, seat: int | None) -> Snapshot:
     """Return a table that still waits for people, or for what their browsers add to the dice."""
     missing = sum(one.kind == "open" for one in state.seats)
-    places = "one place is" if missing == 1 else f"{missing} places are"
-    prompt = Prompt(f"Waiting: {places} open", "The game starts when every place is taken.")
+    waiting = ngettext("Waiting: {n} seat is open", "Waiting: {n} seats are open", missing)
+    prompt = Prompt(waiting, _("The game starts when every seat is taken."))
     if not missing:
-        prompt = Prompt("Everybody is here", "The browsers show what they add to the dice; then the game starts.")
+        prompt = Prompt(_("Everyone is here"), _("The browsers reveal their part of the dice. Then the game starts."))
     return Snapshot(
         state, seat, 0, False, (), prompt, None, (), None, [], 0, len(state.chat), mark=commit_reveal.first_mark(state)
     )

@@ -13,6 +13,7 @@ from dicehouse.core.game import Game
 from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.match.match import Match
 
+from ..i18n import _, listing
 from . import match_restore
 from .accounts.ignored_people import Ignoring
 from .accounts.names import clean_name, distinct
@@ -57,10 +58,10 @@ log = logging.getLogger("dicehouse.server")
 
 IDLE_SECONDS = 600.0
 CODE_SPARE = 300.0  # a code with fewer seconds left than this would expire before it is used
-NO_CODE = "No free chair has that code now. Perhaps it was used or is too old: ask the host for the one on their table."
-NO_INVITE = "That invitation is not one of this house's; ask for the link again."
-USED = "This form was used already; load the page again."
-USED_INVITE = "That invitation was used already; ask the host for another seat."
+NO_CODE = _("That code isn't valid. It may have been used, or expired. Ask the host for a new one.")
+NO_INVITE = _("That invitation isn't valid here. Ask for the link again.")
+USED = _("This form was already used. Reload the page.")
+USED_INVITE = _("This invitation has been used. Ask the host for another seat.")
 
 
 class TableRegistry:
@@ -377,9 +378,9 @@ class TableRegistry:
         `text` is the client seed of the guest's browser. Raise Refused if the guest did not play or the match goes on.
         """
         if not table.state.seats_of(guest):
-            raise Refused("Only people who played can start the next game.")
+            raise Refused(_("Only the players can start the next game."))
         if table.state.phase != "over":
-            raise Refused("The game is not over yet.")
+            raise Refused(_("The game isn't over yet."))
         async with self._opening:
             return table.state.record.again or await open_again(self, table, guest or "", text)
 
@@ -489,5 +490,5 @@ def _has_clocks(state: TableState) -> bool:
 
 def _among(bot: str, bots: Sequence[str]) -> str:
     if bot not in bots:
-        raise Refused(f"There is no bot of that name; there are: {', '.join(bots)}.")
+        raise Refused(_("There is no bot with that name. Choose one of these: {bots}.", bots=listing(bots)))
     return bot

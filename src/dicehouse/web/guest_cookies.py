@@ -41,19 +41,33 @@ class GuestCookies:
         self._store = store
         self._joined: dict[str, str] = {}  # guests that were merged into others
         self._today: tuple[int, set[str]] = (0, set())  # the day, and the guests already recorded on it
+        self._languages: dict[str, str] = {}  # what is stored of guests, as far as it is known here
 
     async def learn(self) -> None:
         """Load which guests were merged into others."""
         self._joined = await self._store.read(guest_merging.read_joined)
 
-    def came(self, guest: str) -> None:
-        """Record, once a day, that `guest` visited; no request waits for that."""
+    def came(self, guest: str, language: str) -> None:
+        """Record, once a day, that `guest` visited, and their `language` if it is another one; no request waits."""
+        self._speaks(guest, language)
         day = int(time.time() // DAY)
         if self._today[0] != day or len(self._today[1]) > MAX_SEEN_TODAY:
             self._today = (day, set())
         if guest not in self._today[1]:
             self._today[1].add(guest)
             self._store.write(put_seen(guest, time.time())).add_done_callback(_ignore_write_error)
+
+    def _speaks(self, guest: str, language: str) -> None:
+        """Record the language in which a guest reads, for what is sent to them."""
+        if self._languages.get(guest) != language:
+            self.choose_language(guest, language).add_done_callback(_ignore_write_error)
+
+    def choose_language(self, guest: str, language: str) -> asyncio.Future[None]:
+        """Store the language that a guest chose, also if it is known here: another server may have stored another."""
+        if len(self._languages) > MAX_SEEN_TODAY:
+            self._languages.clear()
+        self._languages[guest] = language
+        return self._store.write(table_records.put_language(guest, language))
 
     def _sign(self, guest: str) -> str:
         return self._keyring.derive("guest", guest).hex()[:32]

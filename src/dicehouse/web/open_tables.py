@@ -29,7 +29,7 @@ async def open_table_data(table: Table, guest: str) -> dict[str, Any]:
     """Return a table as the list of open tables shows it."""
     snapshot, clocks = table.shown(guest), time_left(table.state, table.now())
     mine = snapshot.cover is not None or snapshot.seat in snapshot.acting
-    names = [table.state.seats[s].name for s in snapshot.acting]
+    names = [table.state.name_of(seat) for seat in snapshot.acting]
     if snapshot.view is None:
         title, short = _("{game}: waiting for players", game=table.game.name), _("Waiting for players")
     elif mine:

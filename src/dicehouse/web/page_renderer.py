@@ -193,7 +193,7 @@ async def render_page(
     site = services_of(request)
     guest = site.guests.read(request.cookies)
     if guest is not None:
-        site.guests.came(guest)
+        site.guests.came(guest, current_language())
     own_name = await site.registry.name_of(guest) if guest else None
     html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
     response = HTMLResponse(html, status_code=status)

@@ -12,11 +12,10 @@ from dicehouse.match.match import new
 from dicehouse.text_format import count_players
 
 from ..i18n import _, listing, ngettext
-from ..server.accounts.names import NAME_LENGTH, cut
+from ..server.accounts.names import GUEST, NAME_LENGTH, cut
 from ..server.seat_plan import Chair
 from ..server.seats import Refused
 
-DEFAULT_NAME = "Guest"
 SEAT_KINDS = ("person", "bot", "open", "none")
 DEFAULT_SEATS, PLAY_NOW_SEATS = 3, 2  # seats of a new table, and of one opened by Play now
 
@@ -136,7 +135,7 @@ def parse_chairs(game: Game, mode: Mode, fields: Mapping[str, str], bots: Sequen
         kind, _separator, bot = place.partition(":")
         if kind not in SEAT_KINDS or (kind == "bot" and bot not in bots):
             raise Refused(_("Seat {n} is for a person, a friend with a link, a bot or nobody.", n=number + 1))
-        name = name.strip() or (DEFAULT_NAME if number == 0 else f"Guest {number + 1}")
+        name = name.strip() or (GUEST if number == 0 else f"{GUEST} {number + 1}")
         if kind != "none":
             chairs.append(Chair(kind, name if kind == "person" else "", bot or None))
     if not any(c.kind == "person" for c in chairs) and not any(c.kind == "open" for c in chairs):

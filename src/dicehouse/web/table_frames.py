@@ -10,8 +10,10 @@ from markupsafe import Markup
 
 from ..core.game import Game
 from ..core.settings import Setting
+from ..i18n import _
 from ..match.match import Event
 from ..match.plain_view import ViewInWords, describe_board, group_options, plain_view_data
+from ..server.accounts.names import is_unnamed, shown_name
 from ..server.clocks.play_time import in_words
 from ..server.features import bot_settings, hints, moderation, pause, seats, standing_orders, substitutes
 from ..server.features.moderation import PHRASES
@@ -68,7 +70,7 @@ def reader_frame_part(
         "lesson": snapshot.lesson,
         "hint": snapshot.hint,
         "full": full,
-        "chat": [chat_data(said) for said in chat_lines(state, heard, snapshot.said, ignored)],
+        "chat": [chat_data(said, me) for said in chat_lines(state, heard, snapshot.said, ignored)],
         "sheet": snapshot.sheet,
         "again": f"/t/{table.state.record.again}" if table.state.record.again else None,
     }
@@ -83,7 +85,7 @@ def plain_view_part(table: Table, snapshot: Snapshot) -> ViewInWords | None:
     """Return the view in words, for a page that has no board for this game."""
     if snapshot.view is None:
         return None
-    view = describe_board(table.game, snapshot.view, [seat.name for seat in table.state.seats])
+    view = describe_board(table.game, snapshot.view, table.state.names_for(None))
     return plain_view_data(view, group_options(snapshot.options, table.game.hooks.heading))
 
 
@@ -154,7 +156,7 @@ def _seat_data(
     invited = seat.kind == "open" and table.state.is_host(guest)
     return {
         "seat": seat.number,
-        "name": seat.name,
+        "name": _("You") if table.state.is_you(seat, guest) else shown_name(seat.name),
         "kind": seat.kind,
         "bot": seat.bot,
         "face": seat.bot and level_of(seat.bot).face,
@@ -205,14 +207,20 @@ def event_data(event: Event, film: bool = True) -> GameEvent:
     return {**data, "own": {str(seat): text for seat, text in event.own.items()}} if event.own else data
 
 
-def chat_data(said: Said | None) -> ChatLine:
-    """Return a chat line; for one that its reader may not read, only a placeholder, so that the count stays right."""
+def speaker(said: Said, own: Sequence[int]) -> str:
+    """Return who said a line, for a reader who holds the seats `own`."""
+    return _("You") if len(own) == 1 and said.seat == own[0] and is_unnamed(said.name) else shown_name(said.name)
+
+
+def chat_data(said: Said | None, own: Sequence[int] = ()) -> ChatLine:
+    """Return a chat line for a reader who holds the seats `own`; for one that they may not read, only a placeholder, so
+    that the count stays right."""
     if said is None:
         return {"from": "", "seat": None, "text": "", "at": "", "ignored": True}
     return {
-        "from": said.name or None,  # None: the server itself
+        "from": speaker(said, own) if said.name else None,  # None: the server itself
         "seat": said.seat,
-        "text": said.text,
+        "text": said.text_for(own),
         "reason": said.reason,
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
     }

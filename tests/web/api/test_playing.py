@@ -48,7 +48,7 @@ def test_nobody_plays_a_seat_of_somebody_else(server: Server, program: Program) 
     table = program.open("me", "me")["table"]
     state = program.state(table)
     eve = Program(server.url, make_token(Person(server.url)))
-    assert refused(eve.act(table, state, state["options"][0]["id"]), 409)["why"] == "That seat is not yours."
+    assert refused(eve.act(table, state, state["options"][0]["id"]), 409)["why"] == "That isn't your seat."
 
 
 def test_the_same_id_opens_one_table(server: Server, program: Program) -> None:

@@ -385,7 +385,7 @@ export interface StatisticRow {
 /**
  * Hold the story of a finished match. Texts have {0}..{5} in place of names of seats. `decided` is the throw, card or
  * count that won it; `turns` are the sentences; `facts` is what a game's own page shows as well; `drawn` is the word
- * for a result of the dice (one, several).
+ * for a result of the dice (one, several); `own` holds other titles for readers in certain seats ("You win!").
  */
 export interface Story<Facts = Record<string, unknown>> {
   title: string;
@@ -397,6 +397,7 @@ export interface Story<Facts = Record<string, unknown>> {
   rows: StatisticRow[];
   drawn: [string, string];
   facts: Facts;
+  own: Record<number, string>;
 }
 
 /** Describe the part of a state frame that is the same for all readers of one view and log. */

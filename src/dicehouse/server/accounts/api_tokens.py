@@ -10,14 +10,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ...i18n import _
 from ..seats import token_hash
 from ..storage.database import Database, Row, Statement
 
 READ, TABLE, ME = "read", "table", "me"
 SCOPES: Mapping[str, str] = {
-    READ: "look at what you may look at",
-    TABLE: "play for you at one table",
-    ME: "do everything you may do: open tables, sit down, play",
+    READ: _("see what you can see"),
+    TABLE: _("play for you at one table"),
+    ME: _("do everything you can do: open tables, sit down, play"),
 }
 MOST = 20  # tokens of one guest
 LABEL_LENGTH = 40

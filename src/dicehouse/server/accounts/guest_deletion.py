@@ -16,6 +16,8 @@ from functools import partial
 
 from dicehouse.errors import DicehouseError
 
+from ...i18n import Text, _
+from ...i18n.text import plain_text
 from ..clubs import clubs
 from ..hash_chain import unnamed
 from ..internal_commands import ReplaceSeeds
@@ -26,14 +28,13 @@ from ..storage.store import Conflict
 from ..storage.table_records import Kept, Said, Seat
 from ..table.change import Server
 from .guest_merging import tell_who
-from .names import numbered
+from .names import GONE, numbered, shown_name
 from .seat_release import bot_in, freed_chair
 
-GONE = "A guest who left"  # replaces the name of a deleted guest
 NO_HOST = ""  # the host of a finished table whose host was deleted
-REMOVED = "A line was removed."
+REMOVED = _("A message was removed.")
 MAX_ATTEMPTS = 8
-WHY = "Somebody at this table left the house for good; open it again."
+WHY = _("A player at this table deleted their data. Reload the page.")
 # Database tables with rows of a game table, in an order in which they can be deleted; then columns that name a guest.
 PARTS = (
     "entry",
@@ -69,6 +70,7 @@ PERSONAL = (
     ("push", "guest"),
     ("joined", "guest"),
     ("joined", "into_guest"),
+    ("guest_language", "guest"),
     ("guest", "id"),
 )
 
@@ -256,18 +258,22 @@ def _seats(kept: Kept, mine: Container[int], guest: str, registry: Registry) -> 
     return seats, rows
 
 
-def _notices(kept: Kept, guest: str, host: str) -> list[str]:
+def _notices(kept: Kept, guest: str, host: str) -> list[Text]:
     """Return the lines of chat that tell the other players that `guest` left, and who is host now, if that changed."""
     if kept.table.phase == "over":
         return []
+    waits = kept.table.phase == "waiting"
     lines = [
-        f"{seat.name} left the house for good."
-        + (" The chair is free again." if kept.table.phase == "waiting" else " A bot plays on.")
+        _("{player} deleted their data and left. The seat is open again.", player=shown_name(seat.name))
+        if waits
+        else _("{player} deleted their data and left. A bot takes over.", player=shown_name(seat.name))
         for seat in kept.seats
         if seat.guest == guest
     ]
     heir = next((seat.name for seat in kept.seats if seat.guest == host), None)
-    return [*lines, *([f"{heir} is the host now."] if kept.table.host == guest and heir else [])]
+    if kept.table.host == guest and heir:
+        lines.append(_("{player} is the host now.", player=shown_name(heir)))
+    return lines
 
 
 def _words(
@@ -276,7 +282,7 @@ def _words(
     called: Iterable[str],
     others: Sequence[str],
     seats: Sequence[Seat],
-    notices: Sequence[str],
+    notices: Sequence[Text],
 ) -> list[Statement]:
     """Return the statements that remove the guest's lines of chat and their names from notices, and add `notices`.
 
@@ -289,8 +295,9 @@ def _words(
     for serial, said in enumerate(kept.chat):
         own = said.guest is None and said.name and said.seat in mine  # written before the chat stored guests
         text = REMOVED if own else _renamed(said.text, names, others) if not said.name else said.text
-        if text != said.text:
-            rows.append(_rewrite(kept.table.id, serial, text))
+        others_read = {} if own else {seat: _renamed(words, names, others) for seat, words in said.own.items()}
+        if text != said.text or others_read != said.own:
+            rows.append(_rewrite(kept.table.id, serial, text, others_read))
     at = time.time()
     for number, notice in enumerate(notices, len(kept.chat)):
         rows.append(
@@ -299,22 +306,29 @@ def _words(
     return rows
 
 
-def _renamed(text: str, names: Mapping[str, str], others: Iterable[str]) -> str:
-    """Return `text` with each name in `names` replaced by its new name.
+def _renamed(text: str, names: Mapping[str, str], others: Sequence[str]) -> str:
+    """Return `text` with each name in `names` replaced by its new name; in a `Text`, names are its arguments.
 
     If Ben is renamed, “Ben 2” in `others` stays, because `distinct` made that name. Another longer name that starts
     with “Ben” does not, because the text may hold the name and the word that follows it.
     """
+    if isinstance(text, Text):
+        arguments = {
+            key: _renamed(value, names, others) if isinstance(value, str) else value
+            for key, value in text.arguments.items()
+        }
+        shown = text.names and [_renamed(name, names, others) for name in text.names]
+        return Text(text.message, arguments, plural=text.plural, context=text.context, names=shown)
     alike = [name for name in others if re.sub(r" \d+$", "", name) in names]
     longest_first = sorted({*names, *alike}, key=len, reverse=True)
     said = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
     return re.sub(said, lambda found: names.get(found[0], found[0]), text) if names else text
 
 
-def _rewrite(table: str, serial: int, text: str) -> Statement:
+def _rewrite(table: str, serial: int, text: str, own: Mapping[int, str]) -> Statement:
     return (
-        "UPDATE chat SET seat = NULL, name = '', text = ?, guest = NULL WHERE table_id = ? AND serial = ?",
-        (text, table, serial),
+        "UPDATE chat SET seat = NULL, name = '', text = ?, message = ?, guest = NULL WHERE table_id = ? AND serial = ?",
+        (plain_text(text), table_records.pack_said(text, own), table, serial),
     )
 
 
@@ -323,4 +337,10 @@ def _removed_words(guest: str) -> list[Statement]:
 
     The lines are not deleted, because readers count the lines that they have.
     """
-    return [("UPDATE chat SET seat = NULL, name = '', text = ?, guest = NULL WHERE guest = ?", (REMOVED, guest))]
+    message = table_records.pack_said(REMOVED, {})
+    return [
+        (
+            "UPDATE chat SET seat = NULL, name = '', text = ?, message = ?, guest = NULL WHERE guest = ?",
+            (plain_text(REMOVED), message, guest),
+        )
+    ]

@@ -35,6 +35,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
     return {
         "form": FORM,
         "name": None if row is None else row["name"],
+        "language": table_records.read_language(db, guest),
         "named": None if row is None else _time(row["created"]),
         "recovery phrase made": None if made is None else _time(made),
         "passkeys": [

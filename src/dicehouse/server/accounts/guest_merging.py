@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 
+from ...i18n import _, listing
 from ..clubs import clubs
 from ..cluster.server_messages import JOINED, News
 from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
 from ..storage.table_records import Said
+from .names import shown_name
 
 SIGNED = ("hours", "feed", "mail", "seen_at")  # deleted, because their links name the guest that is merged
-WHY = "Two guests of this table are one person; open it again."
-ONE_PERSON = "{} are one person, who joined what two devices had begun."
+WHY = _("A player at this table joined two devices. Reload the page.")
 
 OWNED = (  # columns in which the guest is replaced
     "seat.guest",
@@ -85,6 +86,11 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             (into, guest, into),
         ),
         (
+            "UPDATE guest_language SET guest = ? WHERE guest = ?"
+            " AND NOT EXISTS (SELECT 1 FROM guest_language WHERE guest = ?)",
+            (into, guest, into),
+        ),
+        (
             "INSERT INTO ignored (guest, other, name, at) SELECT ?, other, name, at FROM ignored WHERE guest = ?"
             " ON CONFLICT DO NOTHING",
             (into, guest),
@@ -110,6 +116,7 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
         ("DELETE FROM phrase WHERE guest = ?", (guest,)),
         ("DELETE FROM rated WHERE guest = ?", (guest,)),  # `into` has decided about ratings for themselves
         *((f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in SIGNED),  # noqa: S608  # constants
+        ("DELETE FROM guest_language WHERE guest = ?", (guest,)),
         ("DELETE FROM seen WHERE guest = ?", (guest,)),
         ("DELETE FROM guest WHERE id = ?", (guest,)),
         ("INSERT INTO joined (guest, into_guest) VALUES (?, ?)", (guest, into)),
@@ -135,6 +142,7 @@ def _merge_notices(db: Database, guest: str, into: str, now: float) -> list[Stat
             "SELECT name FROM seat WHERE table_id = ? AND guest IN (?, ?) ORDER BY seat", (table, guest, into)
         ).fetchall()
         (lines,) = db.execute("SELECT count(*) FROM chat WHERE table_id = ?", (table,)).fetchone()
-        notice = ONE_PERSON.format(" and ".join(seat["name"] for seat in seats))
+        names = listing(shown_name(seat["name"]) for seat in seats)
+        notice = _("{players} are the same person, who joined two devices.", players=names)
         rows.append(table_records.insert_chat(table, lines, Said(None, "", notice, now)))
     return rows

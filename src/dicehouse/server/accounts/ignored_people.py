@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ...i18n import _
 from ..cluster.server_messages import IGNORED, News
 from ..seats import Refused
 from ..storage.database import Database, Statement
@@ -15,7 +16,7 @@ from ..storage.store import Store
 
 MOST = 200  # people on the list of one guest
 MOST_READERS = 4096
-FULL = f"You ignore {MOST} people already; hear one of them again first."
+FULL = _("You have already muted {people} people. Unmute one of them first.", people=MOST)
 NONE: Mapping[str, str] = {}
 
 

@@ -8,12 +8,16 @@ import itertools
 import unicodedata
 from collections.abc import Iterable
 
+from ...i18n import Text, _
 from ..seats import Refused
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
 MOST_READ = 4_000  # characters of a text: normalizing ten times as many accents on one letter takes a second
 SPECTATOR = "A spectator"
+GUEST = "Guest"  # the name of a person who gave none; the reader is "You" then
+GONE = "A guest who left"  # replaces the name of a deleted guest
+OPEN = "Open seat"
 RESERVED = ("dicehouse", "house", "thehouse", "host", "thehost", "system", "server", "admin", "administrator",
             "moderator", "referee", "spectator", "aspectator", "openseat", "aguestwholeft")  # fmt: skip
 
@@ -42,10 +46,12 @@ def clean_chat(text: str) -> str:
     """Return the line of chat `text` as it is stored. Raise Refused if it is empty or too long."""
     line = printable(text)
     if not line:
-        raise Refused("There is nothing to say in an empty line.")
+        raise Refused(_("Type something to send."))
     if len(line) > CHAT_LENGTH:
         length = len(line) if len(text) <= MOST_READ else len(text)
-        raise Refused(f"A line of chat has at most {CHAT_LENGTH} characters; this one has {length}.")
+        raise Refused(
+            _("A message can have {most} characters. This one has {length}.", most=CHAT_LENGTH, length=length)
+        )
     return line
 
 
@@ -79,9 +85,9 @@ def clean_name(text: str) -> str:
     """
     name = cut(printable(text), NAME_LENGTH)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise Refused("A name needs at least one letter, digit or sign that can be seen.")
+        raise Refused(_("A name needs at least one visible character."))
     if any(PROGRAM in seen or seen in _KEPT for seen in looks(name)):
-        raise Refused(f"“{name}” could be taken for the house; take another name.")
+        raise Refused(_("“{name}” looks like a name of Dicehouse itself. Choose another name.", name=name))
     return name
 
 
@@ -105,7 +111,9 @@ def refuse_alike(name: str, taken: Iterable[str]) -> None:
     """Raise Refused if `name` could be mistaken for one of the names `taken`."""
     like = next((t for t in taken if looks(t) & looks(name)), None)
     if like is not None:
-        raise Refused(f"“{name}” could be taken for {like}, who sits at this table; take another name.")
+        raise Refused(
+            _("“{name}” looks like {other}, who is at this table. Choose another name.", name=name, other=like)
+        )
 
 
 def refuse_rude(name: str) -> None:
@@ -114,7 +122,9 @@ def refuse_rude(name: str) -> None:
     Call it for listed tables only: friends may call themselves what they like.
     """
     if is_rude(name):
-        raise Refused("Strangers read the names at a listed table; take another name for it, or open it by link only.")
+        raise Refused(
+            _("Strangers can read the names at a public table. Choose another name, or invite people by link.")
+        )
 
 
 def is_rude(name: str) -> bool:
@@ -122,6 +132,26 @@ def is_rude(name: str) -> bool:
     whole = _heard(name)
     words = whole.union(*map(_heard, name.split()))
     return any(stem in seen for stem in _INSULTS for seen in whole) or not _COARSE.isdisjoint(words)
+
+
+def shown_name(name: str) -> str:
+    """Return `name` as others read it: names that the server gave instead of a person's are shown in their language."""
+    given, _space, number = name.rpartition(" ") if name[-1:].isdecimal() else (name, "", "")
+    known = _GIVEN.get(given)
+    return name if known is None else Text(known[1], {"number": number}) if number else known[0]
+
+
+def is_unnamed(name: str) -> bool:
+    """Return True if `name` is the one that the server gives a person who gave none: "Guest", or "Guest 2"."""
+    return name == GUEST or (name.startswith(f"{GUEST} ") and name.removeprefix(f"{GUEST} ").isdecimal())
+
+
+_GIVEN = {
+    GUEST: (_("Guest"), _("Guest {number}").message),
+    GONE: (_("A guest who left"), _("A guest who left {number}").message),
+    SPECTATOR: (_("A spectator"), _("A spectator {number}").message),
+    OPEN: (_("Open seat"), _("Open seat {number}").message),
+}
 
 
 def numbered(name: str, taken: Iterable[str]) -> str:

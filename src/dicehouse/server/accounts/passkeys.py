@@ -10,6 +10,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
+from ...i18n import _
 from ..seats import Keyring, Refused, token_hash
 from ..storage import table_records
 from ..storage.database import Database, Row, Statement
@@ -19,7 +20,7 @@ MOST = 10  # passkeys of one guest
 LABEL_LENGTH = 40
 SECONDS = 300  # for which a challenge is valid
 MAKE, USE = "make", "use"
-OLD = "That took too long, or it was sent twice; try again."
+OLD = _("That took too long, or it was sent twice. Try again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import re
 import secrets
 import unicodedata
 
+from ...i18n import _
 from ..seats import Refused
 from ..spoken_codes import FIRST, SECOND
 from ..storage.database import Database, Statement
@@ -23,14 +24,12 @@ MOST_TYPED = 400
 COST = 2**14  # of scrypt: about 50 ms and 16 MiB
 _KNOWN = (frozenset(FIRST), frozenset(SECOND))
 
-MISSING = "A recovery phrase has twelve words; {} came. Look whether one is missing."
-UNKNOWN = "“{}” is none of the house's words, or not in its place. Look at how it is spelled, and at the order."
-WRONG = "No guest of this house has that recovery phrase. Perhaps it was replaced by a newer one."
+WRONG = _("Nobody here has that recovery phrase. It may have been replaced by a newer one.")
 
 
 def draw() -> str:
     """Return a new random phrase, in the form that is shown."""
-    return " ".join(f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}" for _ in range(PAIRS))
+    return " ".join(f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}" for _pair in range(PAIRS))
 
 
 def read(text: str) -> str:
@@ -42,9 +41,11 @@ def read(text: str) -> str:
     words = re.findall(r"[^\W\d_]+", typed)
     for place, word in enumerate(words[:WORDS]):
         if word not in _KNOWN[place % 2]:
-            raise Refused(UNKNOWN.format(word[:20]))
+            raise Refused(
+                _("“{word}” is no word of a recovery phrase, or it is in the wrong place. Check it.", word=word[:20])
+            )
     if len(words) != WORDS:
-        raise Refused(MISSING.format(len(words)))
+        raise Refused(_("A recovery phrase has twelve words. You entered {words}.", words=len(words)))
     return " ".join(words)
 
 

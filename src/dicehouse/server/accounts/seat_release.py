@@ -10,6 +10,7 @@ from ..seats import Keyring, token_hash
 from ..storage import table_records
 from ..storage.database import Statement
 from ..storage.table_records import Seat
+from .names import OPEN
 
 
 def put_called(table: str, guest: str, name: str, seat: int | None = None) -> Statement:
@@ -33,7 +34,7 @@ def bot_in(seat: Seat, bots: Sequence[str]) -> Seat:
 def freed_chair(keyring: Keyring, table: str, seat: Seat) -> tuple[Seat, list[Statement]]:
     """Return `seat` of `table` as an open seat, and the statements that replace its invitation by a new one."""
     number, renewed = seat.number, seat.renewed + 1
-    free = Seat(number, "open", "Open seat", renewed=renewed)  # it gets a code when the host opens the table
+    free = Seat(number, "open", OPEN, renewed=renewed)  # it gets a code when the host opens the table
     return free, [
         ("DELETE FROM invite WHERE table_id = ? AND seat = ?", (table, number)),
         table_records.insert_invite(token_hash(keyring.invite(table, number, renewed)), table, number),

@@ -11,9 +11,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...i18n import Text, _, join_sentences, listing
 from ..clocks.time_terms import remaining
 from ..cluster.claims import bots_of
 from ..features.clocks import time_left
+from .names import shown_name
 
 if TYPE_CHECKING:
     from ..live_table import Table
@@ -38,14 +40,19 @@ class Call:
     left: str
 
     @property
-    def title(self) -> str:
-        return f"Your turn in {self.game}"
+    def title(self) -> Text:
+        return turn_title(self.game)
 
     @property
     def text(self) -> str:
         """Return the text below the title, such as "With Ben. 1 day 20 hours left."; it may be empty."""
-        said = [f"With {self.others}." if self.others else "", f"{self.left} left." if self.left else ""]
-        return " ".join(said).strip()
+        others = _("With {players}.", players=self.others) if self.others else ""
+        return join_sentences(others, _("{time} left.", time=self.left) if self.left else "")
+
+
+def turn_title(game: str) -> Text:
+    """Return the title of a message: "Your turn in Dicetopia"."""
+    return _("Your turn in {game}", game=game)
 
 
 Way = Callable[[Call], Awaitable[None]]
@@ -118,10 +125,6 @@ def _waited_for(table: Table) -> set[str]:
 
 def _call_of(table: Table, guest: str) -> Call:
     own = [left for left in time_left(table.state, table.now()) if table.state.seats[left.seat].guest == guest]
-    others = [seat.name for seat in table.state.seats if seat.guest != guest]
+    others = listing(shown_name(seat.name) for seat in table.state.seats if seat.guest != guest)
     left = remaining(min(each.left for each in own)) if own else ""
-    return Call(guest, table.id, table.game.name, " and ".join(others[-2:]) if len(others) < 3 else _many(others), left)
-
-
-def _many(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return Call(guest, table.id, table.game.name, others, left)

@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 
 from dicehouse.process_threads import ProcessThreads
 
+from ...i18n import _
 from ..seats import Keyring, Refused
 from .notification_channels import Browser
 
@@ -33,7 +34,7 @@ LIFE = 12 * 3600  # seconds for which the push service keeps a message for a bro
 LONGEST = 600  # characters of an endpoint
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the order of the curve P-256
 TEXT = re.compile(r"[A-Za-z0-9_-]{1,120}={0,2}")
-NOT_THERE = "This browser's address for messages can't be used."
+NOT_THERE = _("Messages can't be sent to this browser.")
 
 
 class Gone(Exception):

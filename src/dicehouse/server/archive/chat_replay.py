@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from ..storage.database import Database
-from ..storage.table_records import Said
+from ..storage.table_records import Said, read_said
 
 
 def spoken(db: Database, table: str) -> list[tuple[int, Said]]:
     """Return all chat lines of `table` in order, each with the number of actions before it that were never undone."""
     moves = db.execute("SELECT number_after, at FROM entry WHERE table_id = ? ORDER BY serial", (table,)).fetchall()
     lines = db.execute(
-        "SELECT seat, name, text, at, guest FROM chat WHERE table_id = ? ORDER BY serial", (table,)
+        "SELECT seat, name, text, at, guest, message FROM chat WHERE table_id = ? ORDER BY serial", (table,)
     ).fetchall()
     numbers = _lasting([move["number_after"] for move in moves])
     times = [move["at"] for move in moves]
-    said = [Said(line["seat"], line["name"], line["text"], line["at"], line["guest"]) for line in lines]
+    said = [read_said(line) for line in lines]
     return [(numbers[bisect_right(times, one.at)], one) for one in said]
 
 

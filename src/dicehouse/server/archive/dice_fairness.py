@@ -10,6 +10,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...i18n import Text, _
+
 ALARM = 2.0  # 100 to 1, as a power of ten: see `evidence`
 FEWEST = 5.0  # how often each face must be expected; with fewer, chi-square is unreliable
 Z = 1.959964  # for an interval of 95%
@@ -89,21 +91,29 @@ def at_least(number: int, expected: float) -> float:
 # in words -------------------------------------------------------------------------------------------------------
 
 
-def of_100(chance: float) -> str:
-    """Return a chance as a number of servers with fair dice: "76 of 100 fair houses"."""
+def of_100(chance: float) -> Text:
+    """Return a chance as a number of servers with fair dice: "76 in 100 fair servers"."""
     if chance < 0.01:
         one = 1 / chance if chance > 0 else math.inf
-        return f"1 of {one:,.0f} fair houses" if one < 1e6 else "fewer than 1 of a million fair houses"
-    return f"{math.floor(chance * 100 + 0.5)} of 100 fair houses" if chance < 0.995 else "nearly every fair house"
+        if one >= 1e6:
+            return _("fewer than 1 in a million fair servers")
+        return _("1 in {number} fair servers", number=round(one))
+    if chance >= 0.995:
+        return _("nearly every fair server")
+    return _("{number} in 100 fair servers", number=math.floor(chance * 100 + 0.5))
 
 
-def in_odds(power: float) -> str:
+def in_odds(power: float) -> Text:
     """Return the evidence `power`, a power of ten, as odds against fair dice: "1 to 2,300"; "1,500 to 1"."""
     if abs(power) >= 9:
-        return "more than a billion to 1" if power > 0 else "1 to more than a billion"
-    return f"{_round(10**power)} to 1" if power >= 0 else f"1 to {_round(10**-power)}"
+        return _("more than a billion to 1") if power > 0 else _("1 to more than a billion")
+    if power >= 0:
+        return _("{number} to 1", number=_round(10**power))
+    return _("1 to {number}", number=_round(10**-power))
 
 
-def _round(number: float) -> str:
-    """Return `number` as text with two significant digits."""
-    return f"{number:.1f}" if number < 10 else f"{round(number, 1 - math.floor(math.log10(number))):,.0f}"
+def _round(number: float) -> float:
+    """Return `number` with two significant digits: a decimal below 10, none above."""
+    if number < 10:
+        return round(float(number), 1)
+    return int(round(number, 1 - math.floor(math.log10(number))))

@@ -15,6 +15,7 @@ from dicehouse.core import Keyed
 from dicehouse.match.match import Match
 from dicehouse.match.snapshots import take_snapshot, write_snapshots
 
+from ...i18n import _
 from ..accounts.names import clean_name, numbered
 from ..opponents import level_of, usual_bot
 from ..registry import Registry
@@ -25,8 +26,8 @@ from ..storage.table_records import ASK, Entry, Order, Seat, TableRecord, WhatIf
 if TYPE_CHECKING:
     from ..live_table import Table
 
-NOT_OVER = "The game is still on; it can be played on from any of its decisions when it is over."
-CHOSEN = "The dice of a lesson were chosen, so there is no what-if of it; take the lesson again instead."
+NOT_OVER = _("The game is still running. When it is over, you can play on from any of its decisions.")
+CHOSEN = _("A lesson has no what-if, because its dice are chosen. Take the lesson again instead.")
 
 
 async def open_what_if(
@@ -47,7 +48,9 @@ async def open_what_if(
     """
     past = _finished(table)
     if not 0 <= seat < len(table.state.seats):
-        raise Refused(f"There is no seat {seat}; this game had seats 0 to {len(table.state.seats) - 1}.")
+        raise Refused(
+            _("There is no seat {seat}. This game had seats 0 to {last}.", seat=seat, last=len(table.state.seats) - 1)
+        )
     record = replace(
         renewed(table.state.record, dice_secret, guest),
         terms=None,

@@ -16,11 +16,13 @@ from dicehouse.arena.intervals import wilson_interval
 from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.errors import UnknownGame
 
+from ...i18n import Text, _
 from ..clocks.play_time import in_words
 from ..opponents import level_of
 from .match_results import Finished
 from .review_statistics import Looked
 
+POINT = _("point"), _("points")
 PEOPLE, ALONE, BOTS = "people", "alone", "bots"
 WON, LOST = "won", "lost"
 
@@ -42,9 +44,9 @@ def _strength(bot: str) -> int:
 def called(who: str) -> str:
     """Return the name of the opponent `who`, in words."""
     if who in (PEOPLE, ALONE):
-        return {PEOPLE: "People", ALONE: "Alone"}[who]
+        return {PEOPLE: _("People"), ALONE: _("Alone")}[who]
     level = level_of(who)
-    return f"{level.name}, {level.word}" if who in NAMED_BOTS else level.name
+    return Text("{name}, {level}", {"name": level.name, "level": level.word}) if who in NAMED_BOTS else level.name
 
 
 # choosing ---------------------------------------------------------------------------------------------------------
@@ -160,16 +162,21 @@ def _records(found: Sequence[Finished], game: str) -> list[Best]:
             holder = max(among, key=lambda one: (worth(one), -one.ended))
             best.append(Best(title, words(abs(worth(holder))), holder.table, holder.ended))
 
-    record(f"Most {unit_of(game)[1]}", found, lambda one: one.points or 0, lambda points: counted(game, points))
-    record("Quickest win", wins, lambda one: -one.minutes, in_words)
-    record("Longest game", found, lambda one: one.minutes, in_words)
+    record(
+        _("Most {points}", points=unit_of(game)[1]),
+        found,
+        lambda one: one.points or 0,
+        lambda points: counted(game, points),
+    )
+    record(_("Quickest win"), wins, lambda one: -one.minutes, in_words)
+    record(_("Longest game"), found, lambda one: one.minutes, in_words)
     run, longest, last = 0, 0, None
     for one in sorted(found, key=lambda each: each.ended):
         run = run + 1 if one.won else 0
         if run > longest:
             longest, last = run, one
     if last is not None and longest > 1:
-        best.append(Best("Most wins in a row", str(longest), last.table, last.ended))
+        best.append(Best(_("Most wins in a row"), str(longest), last.table, last.ended))
     return best
 
 
@@ -178,12 +185,12 @@ def unit_of(game: str) -> tuple[str, str]:
     try:
         return games.find(game).unit
     except UnknownGame:
-        return ("point", "points")
+        return POINT
 
 
 def counted(game: str, points: int) -> str:
     """Return `points` in words, with the game's own word for them."""
-    return f"{points:,} {unit_of(game)[points != 1]}"
+    return Text("{points} {unit}", {"points": points, "unit": unit_of(game)[points != 1]})
 
 
 def by_game(played: Sequence[Finished]) -> Mapping[str, Sum]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...i18n import _
 from ..live_table import Table
 from ..seats import Refused
 
-NOT_STARTED = "The game has not started: a place at the table is still open."
-LATER = "The record of this match is published when it is over: it holds what only some may know."
+NOT_STARTED = _("The game hasn't started. A seat is still open.")
+LATER = _("The record of this match is published when it is over, because it shows what only some players may know.")
 
 
 def export(table: Table) -> Mapping[str, Any]:

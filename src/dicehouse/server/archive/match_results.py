@@ -12,12 +12,14 @@ from typing import Any
 from dicehouse.core.story import Story
 from dicehouse.match.match import Match
 
+from ...i18n.text import pack_text, plain_text, unpack_text
 from ..clocks.play_time import PlayTime
 from ..storage.database import ALL, Database, Row, Statement
 
 log = logging.getLogger("dicehouse.server")
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
+TOLD = "told"  # the headline with its message, for readers in other languages; missing in results of earlier versions
 PAGE = 10  # games on one page of the list
 
 
@@ -89,14 +91,15 @@ def set_minutes(db: Database, table: str) -> list[Statement]:
 def _result(match: Match, minutes: int) -> str:
     """Return the result as JSON: the headline, each seat's place (from 1) and points, and the minutes played."""
     places = [1 + sum(share < other for other in match.returns()) for share in match.returns()]
-    totals, title, story = match.points(), "", story_of(match)
+    title: str = ""
+    totals, story = match.points(), story_of(match)
     if story is not None:
         title = story.title
         for line in story.lines:
             for seat in line.seats:
                 places[seat], totals[seat] = line.place, line.total
-    kept = {"title": title, "places": places, "totals": totals, "minutes": minutes}
-    return _compact(kept)
+    kept = {"title": plain_text(title), "places": places, "totals": totals, "minutes": minutes}
+    return _compact(kept if title == "" else {**kept, TOLD: pack_text(title)})
 
 
 # reading --------------------------------------------------------------------------------------------------------
@@ -142,6 +145,8 @@ def _read_result(text: str | None, seats: int) -> dict[str, Any] | None:
     try:
         found = json.loads(text or "null")
         whole = len(found["places"]) == len(found["totals"]) == seats and isinstance(found["title"], str)
+        if whole and isinstance(told := unpack_text(found.pop(TOLD, None)), str):
+            found["title"] = told
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return found if whole else None

@@ -13,14 +13,19 @@ from typing import Any
 from dicehouse.core import Prompt
 from dicehouse.match.match import Event, Match
 
+from ...i18n import Text, _
 from ..seats import Refused
 
 ALL, WATCHER = "all", "watcher"
 Eyes = int | str  # a seat, WATCHER for a spectator, or ALL for everything that anybody knew
 TURNS = ("turn", "combat", "round")  # the first of these that a view counts gives its turns
 MOVERS = ("player", "to_move", "to_play")  # whose turn it is, if the view says so
-STILL_ON = "A match can be looked at again when it is over."
-NO_MOMENT = "This match has moments 0 to {}; there is no other."
+STILL_ON = _("You can replay a game when it is over.")
+TURN_TITLES = {
+    "turn": _("turn {number}").message,
+    "combat": _("combat {number}").message,
+    "round": _("round {number}").message,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Replay:
     def moment(self, number: int, eyes: Eyes) -> Moment:
         """Return what `eyes` saw after `number` actions. Raise Refused if there is no such position."""
         if not 0 <= number <= self.last:
-            raise Refused(NO_MOMENT.format(self.last))
+            raise no_position(self.last)
         at = self.match.at(number, show_remembered=eyes == ALL)
         seat = _reader(eyes)
         view = opened(at) if eyes == ALL else at.view(seat)
@@ -93,16 +98,31 @@ class Replay:
             view = at.view(None)
             now = next(((key, view[key]) for key in TURNS if type(view.get(key)) is int), None)
             if number == 0 or now != said:
-                found.append(Turn(number, f"{now[0]} {now[1]}" if now else "the beginning", _mover(view, at.acting())))
+                found.append(Turn(number, turn_title(*now) if now else _("the beginning"), _mover(view, at.acting())))
             said = now
         return found
+
+
+def no_position(last: int) -> Refused:
+    """Return the error that names the positions that there are."""
+    return Refused(_("This game has positions 0 to {last}.", last=last))
+
+
+def turn_title(kind: str, number: int) -> Text:
+    """Return the name of a turn: "round 3"."""
+    return Text(TURN_TITLES[kind], {"number": number})
 
 
 def _opened(event: Event) -> Event:
     """Return `event` as it is shown with ALL: its text stays readable, and says so if it was for one seat alone."""
     private = event.readers is not None and len(event.readers) == 1
-    text = f"{{{next(iter(event.readers or ()))}}} was told: “{event.text}”" if private and event.text else event.text
-    return replace(event, text=text, later=None)
+    text, own = event.text, event.own
+    if private and event.text:
+        text, own = (
+            _("{player} was told: “{text}”", player=f"{{{next(iter(event.readers or ()))}}}", text=event.text),
+            {},
+        )
+    return replace(event, text=text, later=None, own=own)
 
 
 def _mover(view: Mapping[str, Any], acting: Sequence[int]) -> int | None:

@@ -23,6 +23,7 @@ from dicehouse.engine import engine_of
 from dicehouse.errors import DicehouseError
 from dicehouse.process_threads import ProcessThreads
 
+from ...i18n import _
 from ..driver import Thinkers
 from ..seats import Refused
 from ..storage import table_records
@@ -40,15 +41,13 @@ MOST_WAITING, MOST_EACH = 24, 4
 STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
 LOOK = 0.05
 
-NOT_OVER = "A game is reviewed when it is over: before that it would tell more than its players may know."
-CHOSEN = "The dice of a lesson were chosen, so nobody can have been lucky; play a real game for a review."
-FORKED = "A what-if is not reviewed: its beginning is another game's. That game has a review."
-OLDER = (
-    "At least the beginning of this game was played by older rules; those of today can't tell luck from skill in it."
-)
-FULL = "Many reviews are being made just now. Come back in a few minutes; nothing of this game is lost."
-YOURS = f"{MOST_EACH} reviews that you asked for are not made yet. Come back to this one when the first of them is."
-FAILED = "This game could not be reviewed; it was written down why. Nothing of the game is lost."
+NOT_OVER = _("You can review a game when it is over.")
+CHOSEN = _("A lesson has no review, because its dice are chosen. Play a real game for a review.")
+FORKED = _("A what-if has no review. The game that it began with has one.")
+OLDER = _("This game was played by older rules, at least in part, so it can't be reviewed.")
+FULL = _("The server is reviewing many games right now. Come back in a few minutes.")
+YOURS = _("You are already waiting for {reviews} reviews. Come back when one of them is done.", reviews=MOST_EACH)
+FAILED = _("This game couldn't be reviewed. The game itself is safe.")
 
 Progress = Callable[[int, int], None]
 

@@ -8,12 +8,10 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ...i18n import _
 from ..seats import Refused
 
-NO_PARQUET = (
-    "Parquet files need the library pyarrow, which is not installed here: `pip install 'dicehouse[parquet]'` brings it;"
-    " the CSV file holds the same."
-)
+NO_PARQUET = _("Parquet files need pyarrow: pip install 'dicehouse[parquet]'. The CSV file has the same content.")
 RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet might take these for the beginning of a formula
 
 Row = Mapping[str, Any]

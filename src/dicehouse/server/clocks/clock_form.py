@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 
+from ...i18n import _, join_texts
 from ..accounts.quiet_hours import UTC, Hours, zone_of, zones
 from ..opponents import usual_bot
 from ..seats import Refused
@@ -27,9 +28,9 @@ def terms_of(fields: Mapping[str, str], bots: Sequence[str]) -> Terms | None:
     if time == "0":
         return None
     if time not in map(str, TIMES):
-        raise Refused(f"The time for a turn is none, or one of {', '.join(map(long, TIMES))}.")
+        raise Refused(_("Choose one of these times for a turn, or none: {times}.", times=join_texts(map(long, TIMES))))
     if late != LOSES and late not in bots:
-        raise Refused("Who is late is played for by one of the bots, or loses the turn.")
+        raise Refused(_("Choose one of the bots for a late player, or let them lose the turn."))
     return Terms(int(time), None if late == LOSES else late)
 
 
@@ -40,7 +41,7 @@ def hours_of(fields: Mapping[str, str], now: float) -> Hours:
     """
     zone = fields.get("zone", "").strip() or UTC
     if zone not in zones():
-        raise Refused("That is no time zone; choose one of the list, such as Europe/Vienna.")
+        raise Refused(_("Choose a time zone from the list, such as Europe/Vienna."))
     quiet = _quiet(fields.get("quiet-from", ""), fields.get("quiet-to", ""))
     today = datetime.datetime.fromtimestamp(now, zone_of(zone)).date()
     return Hours(zone, quiet, _away(fields.get("away-from", ""), fields.get("away-to", ""), today))
@@ -51,10 +52,10 @@ def _quiet(begins: str, ends: str) -> tuple[int, int] | None:
         return None
     found = CLOCK.fullmatch(begins), CLOCK.fullmatch(ends)
     if found[0] is None or found[1] is None:
-        raise Refused("Quiet hours begin and end at a time of day, such as 22:00 and 08:00; leave both empty for none.")
+        raise Refused(_("Quiet hours need two times, such as 22:00 and 08:00. Leave both empty for none."))
     start, end = (60 * int(one[1]) + int(one[2]) for one in found if one)
     if start == end or (end - start) % (24 * 60) > LONGEST_NIGHT:
-        raise Refused("Quiet hours last 16 hours at most: the others wait for you.")
+        raise Refused(_("Quiet hours can last up to 16 hours, because the others wait for you."))
     return start, end
 
 
@@ -64,13 +65,13 @@ def _away(first: str, last: str, today: datetime.date) -> tuple[datetime.date, d
     try:
         start, end = datetime.date.fromisoformat(first or last), datetime.date.fromisoformat(last or first)
     except ValueError:
-        raise Refused("Days away are two dates, the first day and the last; leave both empty for none.") from None
+        raise Refused(_("Days away need two dates, the first and the last day. Leave both empty for none.")) from None
     if end < start:
-        raise Refused("The last day away comes after the first.")
+        raise Refused(_("The last day away can't be before the first."))
     if end < today:
         return None  # they are over
     if (end - start).days >= LONGEST_AWAY:
-        raise Refused(f"You can be away for {LONGEST_AWAY} days at most: the others wait for you.")
+        raise Refused(_("You can be away for up to {days} days, because the others wait for you.", days=LONGEST_AWAY))
     if (end - today).days > FARTHEST:
-        raise Refused("Days away lie within a year from now.")
+        raise Refused(_("Days away must be within a year from now."))
     return start, end

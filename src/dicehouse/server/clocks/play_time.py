@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
+from ...i18n import Text, _, join_texts, ngettext
+
 PAUSE = 5 * 60.0  # seconds: a player who does nothing for longer has left the table, and that time is not counted
 
 
@@ -32,10 +34,10 @@ class PlayTime:
         return round(self.seconds / 60)
 
 
-def in_words(minutes: int) -> str:
-    """Return `minutes` in words: 31 minutes; 1 minute; under a minute; 2 hours 5 minutes."""
+def in_words(minutes: int) -> Text:
+    """Return `minutes` in words: 31 minutes; 1 minute; less than a minute; 2 hours 5 minutes."""
     hours, rest = divmod(minutes, 60)
     if not minutes:
-        return "under a minute"
-    parts = [(hours, "hour"), (rest, "minute")]
-    return " ".join(f"{n} {word}{'s' if n != 1 else ''}" for n, word in parts if n)
+        return _("less than a minute")
+    parts = [ngettext("{n} hour", "{n} hours", hours)] if hours else []
+    return join_texts([*parts, ngettext("{n} minute", "{n} minutes", rest)] if rest else parts, " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...i18n import Text, _, join_texts, ngettext
 from ..opponents import level_of
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -24,43 +25,46 @@ class Terms:
         return self.seconds >= DAY
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the time limit in words: 2 days a turn."""
-        return f"{long(self.seconds)} a turn"
+        return _("{time} a turn", time=long(self.seconds))
 
     @property
-    def late(self) -> str:
+    def late(self) -> Text:
         """Return what happens to a late player, in words."""
         if self.bot is None:
-            return (
-                "Who is late loses the turn: the house ends it as soon as the rules allow, with the first choice where"
-                " one has to be made."
+            return _(
+                "If you run out of time, you lose the turn. It ends as soon as the rules allow; until then the first"
+                " option is played."
             )
-        return (
-            f"Who is late is played for by {level_of(self.bot).name} until the turn ends; who misses two turns in a"
-            " row, until they come back."
+        return _(
+            "If you run out of time, {bot} finishes your turn. If that happens twice in a row, {bot} plays until you"
+            " are back.",
+            bot=level_of(self.bot).name,
         )
 
     @property
     def nights(self) -> str:
         """Return what stops the clock, as a sentence; empty if nothing does."""
-        return "The clock stops in the quiet hours of whoever is asked, and on their days away." if self.by_day else ""
+        return _("Your clock stops in your quiet hours and on your days away.") if self.by_day else ""
 
 
-def long(seconds: float) -> str:
+def long(seconds: float) -> Text:
     """Return a length of time in words, in its largest unit alone: 30 seconds, 5 minutes, 2 days."""
-    for unit, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1, "second")):
-        if seconds >= unit or unit == 1:
-            number = int(seconds // unit)
-            return f"{number} {word}{'s' if number != 1 else ''}"
-    raise AssertionError
+    if seconds >= DAY:
+        return ngettext("{n} day", "{n} days", int(seconds // DAY))
+    if seconds >= HOUR:
+        return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
+    if seconds >= MINUTE:
+        return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
+    return ngettext("{n} second", "{n} seconds", int(seconds))
 
 
-def remaining(seconds: float) -> str:
+def remaining(seconds: float) -> Text:
     """Return the time left in words, as exactly as needed: 2 days 5 hours; 3 hours 10 minutes; 40 seconds."""
     seconds = max(0.0, seconds)
     for unit, smaller in ((DAY, HOUR), (HOUR, MINUTE)):
         if seconds >= unit:
             rest = seconds % unit
-            return long(seconds) + (f" {long(rest)}" if rest >= smaller else "")
+            return join_texts([long(seconds), long(rest)], " ") if rest >= smaller else long(seconds)
     return long(seconds)

@@ -9,6 +9,7 @@ import secrets
 import time
 from dataclasses import replace
 
+from ...i18n import _
 from ..accounts.names import clean_name, cut, distinct, is_rude, looks, numbered, printable
 from ..registry import Registry
 from ..seats import Keyring, NotFound, Refused, token_hash
@@ -23,18 +24,18 @@ MOST_JOINED = 30  # clubs of one guest
 MOST_HERE, MOST_EVER = 64, 400  # current members of a club, and all members that it ever had
 MOST_LISTED = 12
 MAX_ATTEMPTS = 8
-NO_CLUB = "There is no such room, or you are not in it; ask for its link."
-NO_LINK = "That link leads to no room: it was replaced, or the room was closed. Ask its host for the new one."
-HOSTS = "Only the host of the room can do that."
-CLOSED = "The room is closed; what was played there can still be looked at."
-SENT_OUT = "The host took you from this room, so you can't come in again."
-TOO_MANY = f"You are host of {MOST_HOSTED} rooms already; close one of them first."
-EVERYWHERE = f"You are in {MOST_JOINED} rooms already; leave one of them first."
-FULL = f"There are {MOST_HERE} people in this room, and no more fit in."
-NO_MEMBER = "Nobody like that is in this room now."
-OWN = "That is you; you can leave the room instead."
-RUDE = "Strangers read this name in the list; take another one, or leave the room off the list."
-AGAIN = "Somebody else came in at that moment; try it once more."
+NO_CLUB = _("There is no such club, or you aren't a member. Ask for its link.")
+NO_LINK = _("That link no longer works: it was replaced, or the club was closed. Ask the host for a new one.")
+HOSTS = _("Only the host of the club can do that.")
+CLOSED = _("The club is closed. You can still see its results.")
+SENT_OUT = _("The host removed you from this club, so you can't join it again.")
+TOO_MANY = _("You are the host of {clubs} clubs already. Close one of them first.", clubs=MOST_HOSTED)
+EVERYWHERE = _("You are in {clubs} clubs already. Leave one of them first.", clubs=MOST_JOINED)
+FULL = _("This club is full: it has {members} members.", members=MOST_HERE)
+NO_MEMBER = _("That person is no longer in this club.")
+OWN = _("That's you. You can leave the club instead.")
+RUDE = _("Strangers can read this name in the list. Choose another one, or don't list the club.")
+AGAIN = _("Somebody else joined at the same moment. Try again.")
 
 
 def token_of(keyring: Keyring, club: Club) -> str:
@@ -46,7 +47,7 @@ def clean_title(text: str) -> str:
     """Return the name `text` of a club as it is shown. Raise Refused if it has no letter or digit."""
     name = cut(printable(text), NAME_LENGTH)
     if not any(c.isalnum() for c in name):
-        raise Refused(f"A room needs a name of up to {NAME_LENGTH} characters, with a letter or a digit in it.")
+        raise Refused(_("A club needs a name with at least one letter or digit."))
     return name
 
 
@@ -124,7 +125,7 @@ async def join(registry: Registry, details: ClubDetails, guest: str, name: str) 
     or other guests kept joining at the same moment.
     """
     club = details.club.id
-    for _ in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         try:
             row = await _coming_in(registry, details, guest, name)
             if row is not None:
@@ -168,7 +169,9 @@ async def _may_join(registry: Registry, guest: str) -> None:
 def _distinct(name: str, taken: list[str]) -> str:
     like = next((t for t in taken if t.casefold() != name.casefold() and looks(t) & looks(name)), None)
     if like is not None:
-        raise Refused(f"“{name}” could be taken for {like}, who is in this room; take another name.")
+        raise Refused(
+            _("“{name}” looks like {other}, who is in this club. Choose another name.", name=name, other=like)
+        )
     return distinct(name, taken)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from ...i18n import Text, ngettext
 from ..storage.database import Database, Row, Statement
 from ..storage.store import Store
 from .glicko import Rating, Result, idle, rated
@@ -41,9 +42,10 @@ class GuestRating:
         """Return the rating with its 95% interval, such as 1,540 ± 90, or how many more matches are needed for one."""
         if not self.shown:
             missing = FEWEST - self.matches
-            return f"too few matches yet; {missing} more {'is' if missing == 1 else 'are'} needed"
+            return ngettext("{n} more match needed", "{n} more matches needed", missing)
         low = STEP * round(self.rating.value / STEP)
-        return f"{low:,} ± {max(STEP, STEP * round(SURE * self.rating.deviation / STEP)):,}"
+        margin = max(STEP, STEP * round(SURE * self.rating.deviation / STEP))
+        return Text("{rating} ± {margin}", {"rating": low, "margin": margin})
 
 
 @dataclass(frozen=True, slots=True)

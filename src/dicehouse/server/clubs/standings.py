@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from ...i18n import _
+
 SWISS, EVERYBODY = "swiss", "everybody"
 KINDS = (EVERYBODY, SWISS)
-BUCHHOLZ = (
-    "Buchholz decides between equal points: the points of all whom one has met, added up. A round that one sat out"
-    " counts as a meeting with one's own points."
+BUCHHOLZ = _(
+    "Ties are broken by the Buchholz score: the points of all opponents, added up. A round without an opponent counts"
+    " as one against a player with the same points."
 )
-BERGER = (
-    "Between equal points decides what those players won against each other (direct comparison), then Sonneborn-Berger:"
-    " the points of all whom one has beaten, and of a shared win the share."
+BERGER = _(
+    "Ties are broken by the matches between the tied players. After that the Sonneborn-Berger score counts: all points"
+    " of the opponents who were beaten, and a share of the points of the others who shared a win."
 )
 
 
@@ -55,7 +57,7 @@ def standings(kind: str, players: Sequence[int], results: Sequence[Result]) -> l
 
     order = sorted(players, key=key)
     lines, place = [], 1
-    for _, equal in groupby(order, key=key):
+    for _key, equal in groupby(order, key=key):
         together = list(equal)
         lines += [_line(player, place, points[player], ties[player], known) for player in together]
         place += len(together)

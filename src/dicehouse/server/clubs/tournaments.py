@@ -23,6 +23,7 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _
 from ..clocks.time_terms import Terms
 from ..internal_commands import Announce
 from ..registry import Registry
@@ -49,17 +50,17 @@ PAUSE = 2.0  # seconds between two checks of the running tournaments
 POINTS = {DRAW: (0.5, 0.5), FIRST: (1.0, 0.0), SECOND: (0.0, 1.0)}
 UNDO = "undo"
 DECISIONS = (*POINTS, UNDO)
-RUNNING = "A round of matches goes on in this room; when it is over the next one can begin."
-NONE_RUNS = "No round of matches goes on in this room now."
-TWO = "A round of matches needs two people at least; choose who plays."
-STRANGER = "Somebody whom you chose is not in this room now; choose again."
-KIND = "A round of matches is everybody against everybody, or Swiss."
-OVER = "That match is over, and counts as it ended."
-NO_PAIR = "There is no such pair in this round of matches, or it is counted already."
-TOO_LATE = "The next round was paired by that result, so it stays."
-NOT_DECIDED = "Nobody counted that match, so there is nothing to take back."
-TAKEN_BACK = "The host of the room takes that back: this match counts as it ends."
-LAST = "This is the last round. Count the matches that go on, or end it here."
+RUNNING = _("A tournament is already running in this club. You can start the next one when it is over.")
+NONE_RUNS = _("No tournament is running in this club.")
+TWO = _("A tournament needs at least two players. Choose who plays.")
+STRANGER = _("Somebody you chose is no longer in this club. Choose again.")
+KIND = _("Choose a round-robin or a Swiss tournament.")
+OVER = _("That match is over. Its result counts.")
+NO_PAIR = _("There is no such match in this tournament, or it already has a result.")
+TOO_LATE = _("The next round has been paired by that result, so you can't change it.")
+NOT_DECIDED = _("You gave that match no result, so there is nothing to undo.")
+TAKEN_BACK = _("The host of the club withdrew the result. This match counts as it ends.")
+LAST = _("This is the last round. Give the unfinished matches a result, or end the tournament now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,26 @@ def rounds_of(kind: str, players: int, wanted: int) -> int:
     if players < 2:
         raise Refused(TWO)
     if players > MOST[kind]:
-        raise Refused(f"{MOST[kind]} people at most can play like that; you chose {players}.")
+        raise Refused(
+            _(
+                "This kind of tournament takes up to {most} players. You chose {players}.",
+                most=MOST[kind],
+                players=players,
+            )
+        )
     whole = players - 1 + players % 2
     if kind == EVERYBODY:
         return whole
     most = min(whole, MOST_ROUNDS)
     if not 1 <= wanted <= most:
-        raise Refused(f"With {players} people a Swiss has 1 to {most} rounds; you chose {wanted}.")
+        raise Refused(
+            _(
+                "With {players} players, a Swiss tournament has 1 to {most} rounds. You chose {rounds}.",
+                players=players,
+                most=most,
+                rounds=wanted,
+            )
+        )
     return wanted
 
 
@@ -280,8 +294,9 @@ async def _open_table(
         seats.append(Seat(number, "person", name, guest, None, hexes, drawn_by))
     table = await registry.open_dealt(record, game, seats, None, dice_secret)
     if not table.state.chat:
-        line = f"Round {pairing.round} of {contest.rounds} in the room “{details.club.name}”."
-        await _tell(registry, table.id, lambda _: f"{line} What you win here counts there.")
+        said = {"round": pairing.round, "rounds": contest.rounds, "club": details.club.name}
+        line = _("Round {round} of {rounds} in the club “{club}”. The result counts for the tournament.", **said)
+        await _tell(registry, table.id, lambda _table: line)
     return table.id
 
 
@@ -350,13 +365,15 @@ def _in_words(how: str, table: Table) -> str:
 
     It names players only as they are called at the table, because those names are removed when a guest is deleted.
     """
-    counted = "shared" if how == DRAW else f"won by {table.state.seats[0 if how == FIRST else 1].name}"
-    return f"The host of the room counts this match as {counted}."
+    if how == DRAW:
+        return _("The host of the club counts this match as a draw.")
+    winner = table.state.name_of(0 if how == FIRST else 1)
+    return _("The host of the club counts this match as a win for {player}.", player=winner)
 
 
 def name_in(details: ClubDetails, number: int | None) -> str:
     """Return the name of member `number` in the club; "nobody" if there is no such member."""
-    return next((member.name for member in details.members if member.number == number), "nobody")
+    return next((member.name for member in details.members if member.number == number), _("nobody"))
 
 
 async def _undo(registry: Registry, details: ClubDetails, contest: Contest, pairing: Pairing) -> None:
@@ -366,7 +383,7 @@ async def _undo(registry: Registry, details: ClubDetails, contest: Contest, pair
         raise Refused(TOO_LATE)
     await registry.store.write(club_records.forget_points(details.club.id, contest.number, pairing))
     if pairing.table is not None:
-        await _tell(registry, pairing.table, lambda _: TAKEN_BACK)
+        await _tell(registry, pairing.table, lambda _table: TAKEN_BACK)
 
 
 async def go_on(registry: Registry, club: str, guest: str, number: int, past: int) -> None:
@@ -375,7 +392,7 @@ async def go_on(registry: Registry, club: str, guest: str, number: int, past: in
     Do nothing if that round is open already, because the host's page may be stale. Raise Refused if `past` is the last
     round.
     """
-    _, contest = await _hosted(registry, club, guest, number)
+    _details, contest = await _hosted(registry, club, guest, number)
     if past == contest.round == contest.rounds:
         raise Refused(LAST)
     await advance(registry, club, past=past)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _
 from ..accounts.guest_merging import look_who
 from ..registry import Registry
 from ..storage.database import Database
@@ -26,7 +27,7 @@ log = logging.getLogger("dicehouse.server")
 
 ON_ITS_WAY = 1.0  # seconds that a message may take on a busy machine
 REMOVED = sys.maxsize  # the revision of a table that was removed
-NOT_KEPT = "This table was removed meanwhile."
+NOT_KEPT = _("This table was removed.")
 NUMBERS = "SELECT id, revision FROM game_table WHERE id = ANY(string_to_array(?, ' '))"  # in the SQL of PostgreSQL
 
 

@@ -8,6 +8,7 @@ from ..internal_commands import Announce, SayAs
 from ..storage.table_records import Said
 from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
+from .moderation import find_phrase
 
 
 def say(state: TableState, command: Chat, context: Context) -> Change:
@@ -18,6 +19,8 @@ def say(state: TableState, command: Chat, context: Context) -> Change:
 def say_as(state: TableState, command: SayAs, context: Context) -> Change:
     """Say a line as a player, or as a spectator under the name that they gave."""
     change, line, own = Change(state), clean_chat(command.text), state.seats_of(context.guest)
+    if state.record.quiet:
+        line = find_phrase(line) or line  # each reader gets a preset phrase in their language
     if own:
         change.say(Said(own[0], state.seats[own[0]].name, line, context.now, context.guest))
         return change

@@ -15,6 +15,7 @@ from functools import partial
 
 from dicehouse.match.match import Match
 
+from ...i18n import Text, _
 from ..accounts.quiet_hours import ALWAYS, Hours
 from ..archive.replay import TURNS
 from ..clocks import clock_records
@@ -178,7 +179,8 @@ def _ask(change: Change, context: Context, clocks: _Table, seat: int, turn: int,
             clocks.start(seat, turn, number, 0)
         elif fresh and clock.missed < IN_A_ROW:
             change.put_seats(replace(before, stand_in=None))
-            change.notice(f"{before.name} plays again: the clock runs.", context.now)
+            told = _("{player} plays again. The clock is running.", player=change.state.name_of(seat))
+            change.notice(told, context.now, {seat: _("You play again. The clock is running.")})
             clocks.start(seat, turn, number, clock.missed)
     elif before.stand_in:
         clocks.running.pop(seat, None)  # the people at the table wanted a bot to play
@@ -200,17 +202,35 @@ def end_late_turns(state: TableState, command: EndLateTurns, context: Context) -
         seat, missed = state.seats[clock.seat], clock.missed + 1
         clocks.running[clock.seat] = replace(clock, left=0.0, due=None, late=True, missed=missed)
         change.put_seats(replace(seat, stand_in=terms.bot or TURN_ENDER))
-        change.notice(f"Time is over for {seat.name}: {_instead(terms, missed, seat.name)}", context.now)
+        notice, own_notice = _out_of_time(terms, missed, state.name_of(clock.seat))
+        change.notice(notice, context.now, {clock.seat: own_notice})
         change.events.append(SeatChanged(clock.seat))
     clocks.store(change)
     return change
 
 
-def _instead(terms: Terms, missed: int, name: str) -> str:
+def _out_of_time(terms: Terms, missed: int, name: str) -> tuple[Text, Text]:
+    """Return what happens to a late player, for everybody and for the player."""
+    if terms.bot is None and missed < IN_A_ROW:
+        return (
+            _("{player} ran out of time and loses this turn.", player=name),
+            _("You ran out of time and lose this turn."),
+        )
     if terms.bot is None:
-        return "the turn is lost." if missed < IN_A_ROW else f"all turns are lost until {name} is back."
-    who = level_of(terms.bot).name
-    return f"{who} plays this turn." if missed < IN_A_ROW else f"{who} plays until {name} is back."
+        return (
+            _("{player} ran out of time again and loses all turns until they are back.", player=name),
+            _("You ran out of time again and lose all turns until you are back."),
+        )
+    bot = level_of(terms.bot).name
+    if missed < IN_A_ROW:
+        return (
+            _("{player} ran out of time. {bot} plays this turn.", player=name, bot=bot),
+            _("You ran out of time. {bot} plays this turn.", bot=bot),
+        )
+    return (
+        _("{player} ran out of time again. {bot} plays until they are back.", player=name, bot=bot),
+        _("You ran out of time again. {bot} plays until you are back.", bot=bot),
+    )
 
 
 def move_clocks(state: TableState, command: MoveClocks, context: Context) -> Change:

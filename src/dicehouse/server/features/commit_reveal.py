@@ -17,6 +17,7 @@ from typing import Any
 
 from dicehouse.games import find
 
+from ...i18n import _
 from .. import match_restore
 from ..commands import RevealSeed
 from ..commit_reveal_records import Showing, delete_showing, insert_showing
@@ -38,13 +39,13 @@ COMMITTED: SeedOrigin = "sealed"  # states of a seed whose hash was sent first
 REVEALED: SeedOrigin = "shown"
 SILENT: SeedOrigin = "silent"
 DRAWN = {  # where the seed of a seat comes from, in words
-    BROWSER: "from the browser",
-    SERVER: "which follows from the secret",
-    COMMITTED: "a hash: the text is shown when everybody sits",
-    REVEALED: "from the browser, which sealed it before any text was shown",
-    SILENT: "which follows from the secret: what the browser had sealed was not shown in time",
+    BROWSER: _("from the browser"),
+    SERVER: _("derived from the secret"),
+    COMMITTED: _("a hash: the text is shown when everyone is seated"),
+    REVEALED: _("from the browser, which sent its hash before any text was shown"),
+    SILENT: _("derived from the secret, because the browser didn't show its own text in time"),
 }
-ANOTHER = "That is not the text for the dice that was sealed here."
+ANOTHER = _("This isn't the text that belongs to the hash of your browser.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _without_open_ones(record: TableRecord, seats: Sequence[Seat]) -> list[Seat]
 
 
 def _with_server_seed(record: TableRecord, seat: Seat, drawn_by: SeedOrigin) -> Seat:
-    text, _ = contribution(record.secret, record.id, seat.number, None)
+    text, _origin = contribution(record.secret, record.id, seat.number, None)
     return replace(seat, contribution=text, drawn_by=drawn_by)
 
 

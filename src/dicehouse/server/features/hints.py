@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from dicehouse.bots.hint_search import Hint
 from dicehouse.match.match import Match
 
+from ...i18n import Text, _
 from ..commands import AgreeToHints
 from ..internal_commands import ShowHint
 from ..seats import Refused
@@ -20,11 +21,11 @@ from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
 
 NAME = "hints"
-IN_LESSON = "In a lesson Pip says what to do."
-NOT_ALLOWED = "There are no hints here: all who play have to agree to them first, in the settings."
-NOT_ASKED = "It isn't your turn, so there is nothing to advise."
-OVER = "The game is over, so it stays as it was: with hints, or without."
-TOO_LATE = "The table moved on before the hint was ready."
+IN_LESSON = _("The lesson already tells you what to do.")
+NOT_ALLOWED = _("Hints are off at this table. All players have to agree to them in the menu.")
+NOT_ASKED = _("It isn't your turn, so there is no hint.")
+OVER = _("The game is over, so hints can't be changed any more.")
+TOO_LATE = _("The game moved on before your hint was ready. Ask again.")
 Decision = tuple[int, bytes]  # the position since which a seat is asked: its number and its bytes
 
 
@@ -54,19 +55,20 @@ def agree_to_hints(state: TableState, command: AgreeToHints, context: Context) -
     """Allow hints to all, as far as this guest has a say, or allow them no longer."""
     change, on, own = Change(state), command.on, state.seats_of(context.guest)
     if not own:
-        raise Refused("Only those who play here decide on hints.")
+        raise Refused(_("Only the players at this table can decide about hints."))
     if state.lesson is not None:
         raise Refused(IN_LESSON)
     if state.phase == "over":
         raise Refused(OVER)
     if plays_alone(state) or all(state.seats[seat].hints == on for seat in own):
         return change
-    before, name = are_on(state), state.seats[own[0]].name
+    before = are_on(state)
     change.put_seats(*(replace(state.seats[seat], hints=on) for seat in own))
     after = all(seat.hints for seat in change.state.seats if seat.kind != "bot")
     if state.match is not None and (before or after):  # before: those of a rematch are on when it begins
         change.rows.append(table_records.set_hinted(state.id))
-    change.notice(_notice(name, on, before, after), context.now)
+    words = _notice(state.name_of(own[0]), on, before, after), _own_notice(on, before, after)
+    change.notice(words[0], context.now, dict.fromkeys(own, words[1]))
     return change
 
 
@@ -100,7 +102,8 @@ def show_hint(state: TableState, command: ShowHint, context: Context) -> Change:
         raise Refused(TOO_LATE)
     check_may_ask(state, context.guest, seat)
     if not plays_alone(state):
-        change.notice(f"{state.seats[seat].name} takes a hint.", context.now)
+        told = _("{player} asked for a hint.", player=state.name_of(seat))
+        change.notice(told, context.now, {seat: _("You asked for a hint.")})
     given: GivenHints = state.parts[NAME]
     change.set_part(NAME, GivenHints({**given.by_seat, seat: (command.decision, command.hint)}))
     return change
@@ -112,12 +115,24 @@ def decision_of(match: Match, seat: int) -> Decision:
     return since, match.position(since)
 
 
-def _notice(name: str, on: bool, before: bool, after: bool) -> str:
+def _notice(name: str, on: bool, before: bool, after: bool) -> Text:
     if after and not before:
-        return f"{name} agrees to hints, as all who play do: they are on."
+        return _("{player} agrees to hints. Hints are on now.", player=name)
     if on:
-        return f"{name} would allow hints. They are on when all who play agree."
-    return f"{name} does not want hints any more: they are off." if before else f"{name} does not want hints."
+        return _("{player} agrees to hints. They are on when all players agree.", player=name)
+    if before:
+        return _("{player} no longer agrees to hints. Hints are off now.", player=name)
+    return _("{player} no longer agrees to hints.", player=name)
+
+
+def _own_notice(on: bool, before: bool, after: bool) -> Text:
+    if after and not before:
+        return _("You agree to hints. Hints are on now.")
+    if on:
+        return _("You agree to hints. They are on when all players agree.")
+    if before:
+        return _("You no longer agree to hints. Hints are off now.")
+    return _("You no longer agree to hints.")
 
 
 COMMANDS: Handlers = {AgreeToHints: agree_to_hints, ShowHint: show_hint}

@@ -11,6 +11,7 @@ from dicehouse.core.lesson_progress import LessonProgress, step_accepts
 from dicehouse.errors import BadSetting
 from dicehouse.match.match import Match
 
+from ...i18n import _, join_sentences
 from ..commands import Act, AdvanceLesson, Undo
 from ..internal_commands import PlayScript
 from ..match_restore import Opened
@@ -22,11 +23,11 @@ from ..table.moves import play_option
 from ..table.state import LESSON, TableState
 
 NAME = LESSON
-NO_LESSON = "No lesson is being taken at this table."
-DONE = "The lesson is over. Play on freely, or go on to a real game."
-NO_UNDO = "In a lesson nothing has to be taken back: a wrong touch loses nothing."
-MOVED_ON = "The lesson has moved on since then; this is the step now."
-NOTHING_TO_READ = "There is something to do at this step, not only to read."
+NO_LESSON = _("There is no lesson at this table.")
+DONE = _("The lesson is over. Keep playing this game, or start a real one.")
+NO_UNDO = _("You don't need undo in a lesson: a wrong tap costs nothing.")
+MOVED_ON = _("The lesson has moved on. This is the current step.")
+NOTHING_TO_READ = _("This step asks you to do something.")
 
 
 def progress_of(game: Game, record: TableRecord, match: Match | None) -> LessonProgress | None:
@@ -72,8 +73,7 @@ def check_act(state: TableState, command: Act, context: Context) -> None:
     text = match.game.hooks.normal(command.option)
     step = progress.step
     if step is None or not step_accepts(step, text):
-        asked = f" {step.say}" if step is not None else ""
-        raise Refused(progress.explain_wrong_touch(text) + asked)
+        raise Refused(join_sentences(progress.explain_wrong_touch(text), step.say if step is not None else ""))
 
 
 def check_undo(state: TableState, command: Undo, context: Context) -> None:

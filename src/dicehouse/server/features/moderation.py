@@ -9,7 +9,8 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..accounts.names import clean_chat
+from ...i18n import Text, _, current_language, languages, listing
+from ..accounts.names import clean_chat, shown_name
 from ..accounts.seat_release import bot_in, freed_chair, put_called
 from ..commands import Chat, ModeratePerson, SetQuiet
 from ..internal_commands import SayAs, SitDown
@@ -21,16 +22,20 @@ from ..table.state import TableState
 
 NAME = "moderation"
 # The most frequent phrases: all there is to say at a quiet table.
-PHRASES = ("Hello!", "Well played!", "Lucky!", "Ouch.", "One moment, please.", "Your turn!", "Again?", "Thank you!")
+PHRASES = (
+    *(_("Hello!"), _("Well played!"), _("Lucky!"), _("Ouch!")),
+    *(_("One moment, please."), _("Your turn!"), _("Again?"), _("Thank you!")),
+)
+_OLD_PHRASES = {"Ouch.": PHRASES[3]}  # pages that are older than this server still send them
 WORDS, CHAIR = "words", "chair"  # what the host took from a person
 MUTE, UNMUTE, KICK = "stop", "let", "remove"
-QUIET = "This is a quiet table: there are ready-made phrases, and nothing else is said here."
-STOPPED = "The host of this table has stopped your words here; you can go on playing."
-SENT_OFF = "The host took you from this table, so there is no chair for you here."
-NO_PERSON = "Nobody like that is at this table now."
-OWN = "That is you."
-OVER = "The game is over; nobody has to leave it any more."
-BEGINS = "Everybody sits, and the game begins in a moment; do it then."
+QUIET = _("This is a quiet table. You can only use the preset phrases.")
+STOPPED = _("The host has muted you at this table. You can keep playing.")
+SENT_OFF = _("The host removed you from this table, so you can't sit down here.")
+NO_PERSON = _("That person is no longer at this table.")
+OWN = _("That's you.")
+OVER = _("The game is over, so nobody can be removed.")
+BEGINS = _("Everyone is seated, and the game is about to start. Try again in a moment.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ def is_removed(state: TableState, guest: str | None) -> bool:
 
 def is_known(state: TableState, guest: str) -> bool:
     """Return True if a guest has spoken here, or the host has moderated them."""
-    return any(said.guest == guest for said in state.chat) or any(other == guest for other, _ in _taken(state))
+    return any(said.guest == guest for said in state.chat) or any(other == guest for other, _what in _taken(state))
 
 
 def other_people(state: TableState, guest: str | None, ignored: Mapping[str, str]) -> list[Person]:
@@ -100,7 +105,7 @@ def _id_of(state: TableState, guest: str) -> str:
 
 def find_person(state: TableState, guest: str | None, who: str) -> tuple[str, str]:
     """Return the guest behind an id that a reader got, and their name. Raise Refused if there is none."""
-    for other, (name, _) in _others(state, guest).items():
+    for other, (name, _seat) in _others(state, guest).items():
         if _id_of(state, other) == who:
             return other, name
     raise Refused(OWN if guest is not None and _id_of(state, guest) == who else NO_PERSON)
@@ -113,8 +118,16 @@ def check_chat(state: TableState, command: Chat | SayAs, context: Context) -> No
     """Raise Refused if a guest is muted, or may not say this line."""
     if is_muted(state, context.guest):
         raise Refused(STOPPED)
-    if state.record.quiet and clean_chat(command.text) not in PHRASES:
+    if state.record.quiet and find_phrase(clean_chat(command.text)) is None:
         raise Refused(QUIET)
+
+
+def find_phrase(line: str) -> Text | None:
+    """Return the preset phrase that `line` is, in any language; None if it is none."""
+    found = (
+        phrase for phrase in PHRASES for each in (*languages(), current_language()) if phrase.in_language(each) == line
+    )
+    return next(found, _OLD_PHRASES.get(line))
 
 
 def check_sit_down(state: TableState, command: SitDown, context: Context) -> None:
@@ -131,10 +144,10 @@ def set_quiet(state: TableState, command: SetQuiet, context: Context) -> Change:
     change = Change(state)
     state.check_host(context.guest)
     if state.record.quiet != command.on:
-        notice = "The host makes this a quiet table: ready-made phrases only."
+        notice = _("This is a quiet table now: preset phrases only.")
         row = ("UPDATE game_table SET quiet = ? WHERE id = ?", (int(command.on), state.id))
         change.set_record(row, quiet=command.on)
-        change.notice(notice if command.on else "One may talk freely again.", context.now)
+        change.notice(notice if command.on else _("You can chat freely again."), context.now)
     return change
 
 
@@ -153,8 +166,15 @@ def _mute(state: TableState, command: ModeratePerson, context: Context, other: s
     change.rows.append(put_called(state.id, other, name))
     taken = {(other, WORDS)}
     change.set_part(NAME, Restrictions(_taken(state) | taken if on else _taken(state) - taken))
-    notice = f"The host stops the words of {name} at this table." if on else f"{name} may speak here again."
-    change.notice(notice, context.now)
+    shown, own = shown_name(name), state.seats_of(other)
+    if on:
+        notice, own_notice = (
+            _("The host muted {player} at this table.", player=shown),
+            _("The host muted you at this table."),
+        )
+    else:
+        notice, own_notice = _("The host unmuted {player}.", player=shown), _("The host unmuted you.")
+    change.notice(notice, context.now, dict.fromkeys(own, own_notice))
     return change
 
 
@@ -166,11 +186,12 @@ def _remove(state: TableState, context: Context, other: str, name: str) -> Chang
     if state.awaits_seeds:
         raise Refused(BEGINS)
     if not own:
-        raise Refused(f"{name} sits in no chair here; you can stop their words.")
+        raise Refused(_("{player} has no seat here, but you can mute them.", player=shown_name(name)))
     change.rows.append(put_off(state.id, other, CHAIR))
-    after = "A bot plays on."
+    names = listing(shown_name(seat.name) for seat in own)
+    notice = _("The host removed {players}. A bot takes over.", players=names)
     if state.phase == "waiting":
-        after = "The chair is free again."
+        notice = _("The host removed {players}. The seat is open again.", players=names)
         for seat in own:
             freed, rows = freed_chair(context.keyring, state.id, seat)
             change.rows += rows
@@ -178,8 +199,7 @@ def _remove(state: TableState, context: Context, other: str, name: str) -> Chang
     else:
         change.put_seats(*(bot_in(seat, context.bots_at(state.game, len(state.seats))) for seat in own))
     change.rows += [put_called(state.id, other, seat.name, seat.number if state.match else None) for seat in own]
-    names = " and ".join(seat.name for seat in own)
-    change.notice(f"The host takes {names} from the table. {after}", context.now)
+    change.notice(notice, context.now)
     change.set_part(NAME, Restrictions(_taken(state) | {(other, CHAIR)}))
     change.events += [SeatChanged(seat.number) for seat in own]
     return change

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from ...i18n import _
 from ..commands import Act, AnswerTakeback, SetPause, Undo
 from ..match_restore import Opened
 from ..seats import Refused
@@ -13,10 +14,10 @@ from ..table.change import Change, Context, Guards, Handlers
 from ..table.state import PAUSE, TableState
 
 NAME = PAUSE
-NOT_HERE = "Only those who play here can pause the game."
-NOT_PLAYING = "Only a game that is being played can be paused."
-IN_LESSON = "A lesson waits for you anyway, so it needs no pause."
-PAUSED = "The game is paused. Resume it first."
+NOT_HERE = _("Only the players at this table can pause the game.")
+NOT_PLAYING = _("You can pause a game only while it is being played.")
+IN_LESSON = _("A lesson waits for you, so it needs no pause.")
+PAUSED = _("The game is paused. Resume it first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,17 @@ def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
         raise Refused(NOT_PLAYING)
     if state.lesson is not None:
         raise Refused(IN_LESSON)
-    name = state.seats[own[0]].name
+    name = state.name_of(own[0])
     if not command.on:
         if before.on or before.agreed & set(own):
             _store(change, Pause(False, frozenset() if before.on else before.agreed - set(own)))
-            notice = f"{name} resumes the game." if before.on else f"{name} no longer wants a pause."
-            change.notice(notice, context.now)
+            notice, own_notice = _("{player} resumes the game.", player=name), _("You resume the game.")
+            if not before.on:
+                notice, own_notice = (
+                    _("{player} no longer wants a pause.", player=name),
+                    _("You no longer want a pause."),
+                )
+            change.notice(notice, context.now, dict.fromkeys(own, own_notice))
         return change
     agreed = before.agreed | set(own)
     people = {seat.number for seat in state.seats if seat.kind == "person" and seat.guest and not seat.stand_in}
@@ -65,11 +71,16 @@ def set_pause(state: TableState, command: SetPause, context: Context) -> Change:
         return change
     if people <= agreed:
         _store(change, Pause(True))
-        notice = f"{name} pauses the game." if people <= set(own) else "Everyone agrees: the game is paused."
-        change.notice(notice, context.now)
+        if people <= set(own):
+            notice, own_notice = _("{player} pauses the game.", player=name), _("You pause the game.")
+        else:
+            notice = own_notice = _("Everyone agrees: the game is paused.")
+        change.notice(notice, context.now, dict.fromkeys(own, own_notice))
     else:
         _store(change, Pause(False, agreed))
-        change.notice(f"{name} wants to pause the game. It pauses when everyone playing agrees.", context.now)
+        notice = _("{player} wants to pause the game. It pauses when all players agree.", player=name)
+        own_notice = _("You want to pause the game. It pauses when all players agree.")
+        change.notice(notice, context.now, dict.fromkeys(own, own_notice))
     return change
 
 

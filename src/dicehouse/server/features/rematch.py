@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ...i18n import _
 from ..cluster.server_messages import COMMITTED
 from ..commands import CommitSeed
 from ..internal_commands import LinkRematch, NoteSeed
@@ -18,7 +19,7 @@ from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
 
 NAME = "rematch"
-NOT_A_HASH = "The seal of a text for the dice is its SHA-256: 64 hexadecimal digits."
+NOT_A_HASH = _("The seed for the dice must be sent as its SHA-256: 64 hexadecimal digits.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def commit_seed(state: TableState, command: CommitSeed, context: Context) -> Cha
     """
     change, guest = Change(state), context.guest
     if guest is None or not state.seats_of(guest) or state.phase != "over":
-        raise Refused("Only people who played can add to the dice of the next game, when this one is over.")
+        raise Refused(_("Only the players can add to the dice of the next game, when this one is over."))
     if contribution(state.record.secret, state.id, 0, command.text, sealing=True)[1] != "sealed":
         raise Refused(NOT_A_HASH)
     if hashes_of(state).get(guest) != command.text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ...i18n import _
 from ..accounts.names import clean_name, distinct, numbered, refuse_rude
 from ..commands import FillOpenSeats, FillSeat, SetName
 from ..internal_commands import NoteVisit, ReplaceCodes, ReplaceInvitation, SitDown
@@ -35,7 +36,7 @@ def sit_down(state: TableState, command: SitDown, context: Context) -> Change:
     """Seat a guest in an open seat by its invitation, which this uses up."""
     change, seat, guest = Change(state), command.seat, context.guest or ""
     if state.seats[seat].kind != "open":
-        raise Refused("That invitation was used already; ask for another one.")
+        raise Refused(_("This invitation has been used. Ask for a new one."))
     hexes, drawn_by = contribution(state.record.secret, state.id, seat, command.contribution, sealing=True)
     name = distinct(_fit(state, command.name), (one.name for one in state.seats if one.kind != "open"))
     change.rows.append(table_records.put_guest(guest, clean_name(command.name), context.now))
@@ -71,7 +72,7 @@ def _open_seat(state: TableState, context: Context, seat: int) -> Seat:
     """Return an open seat, for the host. Raise Refused if it is not open, or the guest is not the host."""
     state.check_host(context.guest)
     if not 0 <= seat < len(state.seats) or state.seats[seat].kind != "open":
-        raise Refused("That seat is not open.")
+        raise Refused(_("That seat isn't open."))
     return state.seats[seat]
 
 
@@ -123,7 +124,7 @@ def set_name(state: TableState, command: SetName, context: Context) -> Change:
     """Rename a guest's first seat; once the match has started, names stay."""
     change, own = Change(state), state.seats_of(context.guest)
     if state.match is not None or state.awaits_seeds:
-        raise Refused("Names stay as they are once the game has started.")
+        raise Refused(_("You can't change your name after the game has started."))
     if not own:
         raise Refused(NOT_YOURS)
     others = (one.name for one in state.seats if one.number != own[0] and one.kind != "open")

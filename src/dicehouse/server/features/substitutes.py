@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ...i18n import Text, _, ngettext
 from ..cluster.server_messages import AGREED, ASKED, HEARD, NUDGED
 from ..commands import Nudge, SetSubstitute
 from ..internal_commands import MirrorPresence, NoteArrival, TakeOver
@@ -83,7 +84,7 @@ def is_silent(state: TableState, guest: str | None, context: Context) -> bool:
 
 def agreed_seats(state: TableState, seat: int) -> list[int]:
     """Return the seats whose people want a bot to play for this one; everybody who is here has to."""
-    _, agreed = missed_of(state).agreed.get(state.seats[seat].guest or "", ("", frozenset()))
+    _bot, agreed = missed_of(state).agreed.get(state.seats[seat].guest or "", ("", frozenset()))
     return [other.number for other in state.seats if other.guest in agreed]
 
 
@@ -130,11 +131,11 @@ def _check_may_replace(state: TableState, context: Context, seat: int) -> None:
     if may_replace(state, context.guest, seat, context):
         return
     if not state.seats_of(context.guest):
-        raise Refused("Only those who play here can decide that.")
-    name = state.seats[seat].name
+        raise Refused(_("Only the players at this table can decide that."))
+    name = state.name_of(seat)
     if state.terms is not None:
-        raise Refused(f"{name} has time until the clock runs out; that was agreed at this table.")
-    raise Refused(f"{name} is here, and decides that alone.")
+        raise Refused(_("{player} has time until the clock runs out.", player=name))
+    raise Refused(_("{player} is here. Only they can decide that.", player=name))
 
 
 # commands -----------------------------------------------------------------------------------------------------------
@@ -144,26 +145,29 @@ def nudge(state: TableState, command: Nudge, context: Context) -> Change:
     """Tell a person, in front of everybody, that the table waits for them; for one's own seat: say that one is here."""
     change, own, seat = Change(state), state.seats_of(context.guest), command.seat
     if not own:
-        raise Refused("Only those who play here can nudge.")
+        raise Refused(_("Only the players at this table can nudge."))
     if seat in own:
         return change
     owner = _waited_for(state, seat)
     nudged, again = missed_of(state).nudged.get(owner, ()), context.here.grace.nudge
     if nudged and context.uptime - nudged[-1] < again:
-        raise Refused(f"{state.seats[seat].name} was nudged just now; once in {in_words(again)} is enough.")
+        name, time = state.name_of(seat), in_words(again)
+        raise Refused(_("{player} was nudged just now. You can nudge once in {time}.", player=name, time=time))
     change.set_part(NAME, missed_of(state).with_nudge(owner, context.uptime))
     change.tell(NUDGED, owner)
-    by = state.seats[own[0]].name
-    change.notice(f"{by} nudges {state.seats[seat].name}: the table waits for you.", context.now)
+    by, name = state.name_of(own[0]), state.name_of(seat)
+    own_notices = dict.fromkeys(own, _("You nudge {player}.", player=name))
+    own_notices |= dict.fromkeys(state.seats_of(owner), _("{by} nudges you: it's your turn!", by=by))
+    change.notice(_("{by} nudges {player}: it's your turn!", by=by, player=name), context.now, own_notices)
     return change
 
 
 def _waited_for(state: TableState, seat: int) -> str:
     """Return the guest in a seat whose decision the table waits for. Raise Refused if it waits for nobody there."""
     if not 0 <= seat < len(state.seats) or state.seats[seat].kind != "person" or state.seats[seat].stand_in:
-        raise Refused("No person plays that seat now.")
+        raise Refused(_("No person is playing that seat."))
     if state.match is None or seat not in state.match.acting():
-        raise Refused(f"The table does not wait for {state.seats[seat].name}.")
+        raise Refused(_("The game isn't waiting for {player}.", player=state.name_of(seat)))
     return state.seats[seat].guest or ""
 
 
@@ -176,9 +180,9 @@ def set_substitute(state: TableState, command: SetSubstitute, context: Context) 
     change, seat = Change(state), command.seat
     bot = None if command.bot is None else context.check_bot(state, command.bot)
     if not 0 <= seat < len(state.seats) or state.seats[seat].kind != "person":
-        raise Refused("A bot can stand in only for a person.")
+        raise Refused(_("A bot can take over only for a person."))
     if state.playing().over:
-        raise Refused("The game is over; nobody has to play for anybody.")
+        raise Refused(_("The game is over, so no bot has to take over."))
     _check_may_replace(state, context, seat)
     owner, guest = state.seats[seat].guest or "", context.guest or ""
     if guest == owner or bot is None or state.seats[seat].stand_in:
@@ -187,12 +191,17 @@ def set_substitute(state: TableState, command: SetSubstitute, context: Context) 
         return change
     change.set_part(NAME, missed_of(state).with_agreement(owner, guest, bot))
     change.tell(AGREED, owner, guest, bot=bot)
-    _, agreed = missed_of(change.state).agreed[owner]
+    _bot, agreed = missed_of(change.state).agreed[owner]
     here = {other.guest for other in state.seats if other.guest in context.here.online()} - {None, owner, ""}
     if here - agreed:
-        by, name = state.seats[state.seats_of(guest)[0]].name, state.seats[seat].name
-        notice = f"{by} would let a bot ({bot}) play for {name}. It plays if all who are here say so."
-        change.notice(notice, context.now)
+        mine = state.seats_of(guest)
+        said = {"by": state.name_of(mine[0]), "player": state.name_of(seat), "bot": level_of(bot).name}
+        notice = _("{by} wants the bot {bot} to play for {player}. Everyone who is here has to agree.", **said)
+        own = dict.fromkeys(
+            mine, _("You want the bot {bot} to play for {player}. Everyone who is here has to agree.", **said)
+        )
+        own[seat] = _("{by} wants the bot {bot} to play for you. Everyone who is here has to agree.", **said)
+        change.notice(notice, context.now, own)
     else:
         _ask(change, context, owner, seat, bot)
     return change
@@ -200,15 +209,18 @@ def set_substitute(state: TableState, command: SetSubstitute, context: Context) 
 
 def _ask(change: Change, context: Context, owner: str, seat: int, bot: str) -> None:
     """Ask a person in front of everybody whether they are still here."""
-    name, wait, missed = change.state.seats[seat].name, context.here.seconds_until_away(owner), missed_of(change.state)
+    name, wait, missed = change.state.name_of(seat), context.here.seconds_until_away(owner), missed_of(change.state)
     if owner in missed.asked:
-        raise Refused(f"{name} has been asked already; a bot plays unless {name} is heard from soon.")
+        raise Refused(_("{player} has been asked already. A bot takes over unless they answer soon.", player=name))
     if not wait:
         change.set_part(NAME, missed.without(owner))
         hand_over(change, seat, bot, context.now)
         return
-    notice = f"{name}, are you still here? If not, a bot ({bot}) plays for you in {in_words(wait)}."
-    change.notice(notice, context.now)
+    said = {"player": name, "bot": level_of(bot).name, "time": in_words(wait)}
+    notice = _("{player}, are you still here? If not, the bot {bot} takes over in {time}.", **said)
+    change.notice(
+        notice, context.now, {seat: _("Are you still here? If not, the bot {bot} takes over in {time}.", **said)}
+    )
     change.tell(ASKED, owner, wait=wait)
     question = Question(context.uptime + wait, seat, bot)
     change.set_part(NAME, replace(missed, asked={**missed.asked, owner: question}))
@@ -234,9 +246,15 @@ def hand_over(change: Change, seat: int, bot: str | None, now: float) -> None:
     before = change.state.seats[seat]
     if before.stand_in == bot:
         return
-    notice = f"A bot ({level_of(bot).name}) plays for {before.name}." if bot else f"{before.name} plays again."
+    name, who = change.state.name_of(seat), level_of(bot or "").name
+    notice, own_notice = _("{player} plays again.", player=name), _("You play again.")
+    if bot:
+        notice, own_notice = (
+            _("The bot {bot} plays for {player}.", bot=who, player=name),
+            _("The bot {bot} plays for you.", bot=who),
+        )
     change.put_seats(replace(before, stand_in=bot))
-    change.notice(notice, now)
+    change.notice(notice, now, {seat: own_notice})
     change.events.append(SeatChanged(seat))
 
 
@@ -286,9 +304,11 @@ def mirror_presence(state: TableState, command: MirrorPresence, context: Context
     return change
 
 
-def in_words(seconds: float) -> str:
+def in_words(seconds: float) -> Text:
     """Return a waiting time as people say it."""
-    return f"{math.ceil(seconds)} seconds" if seconds <= 90 else f"{math.ceil(seconds / 60)} minutes"
+    if seconds <= 90:
+        return ngettext("{n} second", "{n} seconds", math.ceil(seconds))
+    return ngettext("{n} minute", "{n} minutes", math.ceil(seconds / 60))
 
 
 COMMANDS: Handlers = {

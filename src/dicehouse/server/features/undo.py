@@ -8,7 +8,7 @@ at every server, and dropped when the match goes on. A player can refuse all req
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,6 +18,8 @@ from dicehouse.errors import CannotUndo
 from dicehouse.match.history import last_barrier
 from dicehouse.match.match import Match
 
+from ...i18n import Text, _
+from ..accounts.names import shown_name
 from ..commands import AnswerTakeback, Undo
 from ..seats import Refused
 from ..storage import table_records
@@ -29,13 +31,12 @@ from ..verify import MOST_ACTIONS
 
 YES, NO, NEVER, ALLOW, WITHDRAW = "yes", "no", "never", "allow", "withdraw"
 ANSWERS = (YES, NO, NEVER, ALLOW, WITHDRAW)
-BY_ORDER = "The last choice was made by a standing order; there is nothing to take back."
-NOTHING = "Nothing is asked any more: the game went on, or it was withdrawn."
-NOT_HERE = "Only those who play here decide on that."
-FIRM = "{} wants no take-backs in this game."
-LONG = "So much was taken back here that the record would get too long to check. From now on, moves stand."
+BY_ORDER = _("The last choice was made by a standing order, so it can't be undone.")
+NOTHING = _("There is nothing to undo any more: the game went on, or the request was withdrawn.")
+NOT_HERE = _("Only the players at this table can decide that.")
+LONG = _("Too many moves were undone in this game. From now on, moves stand.")
 MAX_ENTRIES = MOST_ACTIONS // 2  # of history, after which moves stand: a whole match fits into the other half
-UNSEEN = "a choice that nobody has seen yet"
+UNSEEN = _("still hidden")
 _words: WeakKeyDictionary[Match, dict[int, str]] = WeakKeyDictionary()  # each reader of a frame needs them
 
 
@@ -73,9 +74,10 @@ def undo(state: TableState, command: Undo, context: Context) -> Change:
     if guest is not None and others_concerned(state, guest, to):
         _ask(change, context, guest, seat, to)
     else:
-        notice = f"{state.seats[seat].name} takes back: {move_in_words(match, to)}."
+        move = move_in_words(match, to)
+        notice = _("{player} undid a move: {move}", player=state.name_of(seat), move=move)
         undo_to(change, seat, to, context.now, command.id)
-        change.notice(notice, context.now)
+        change.notice(notice, context.now, {seat: _("You undid a move: {move}", move=move)})
     change.answer = change.state.playing().number
     change.events.append(Acted(seat))
     return change
@@ -145,8 +147,10 @@ def open_request(state: TableState) -> Request | None:
     return Request(guest, seat, n_entries, to, move_in_words(state.match, to), agree)
 
 
-def _set_request(change: Change, context: Context, request: Request | None, notice: str) -> None:
-    """Make this the open request, and tell the table."""
+def _set_request(
+    change: Change, context: Context, request: Request | None, notice: Text, own: Mapping[int, Text]
+) -> None:
+    """Make this the open request, and tell the table; `own` is what readers in certain seats are told."""
     state, stored = change.state, None
     if request is not None:
         agreed = [
@@ -154,20 +158,29 @@ def _set_request(change: Change, context: Context, request: Request | None, noti
         ]  # people are named by their seats
         stored = json.dumps([request.seat, request.n_entries, request.to, agreed])
     change.set_record(table_records.set_asking(state.id, stored), asking=stored)
-    change.notice(notice, context.now)
+    change.notice(notice, context.now, own)
 
 
 def _ask(change: Change, context: Context, guest: str, seat: int, to: int) -> None:
     """Ask all others whether an action may be taken back."""
     state = change.state
-    if firm := [one.name for one in others_concerned(state, guest, to) if one.firm]:
-        raise Refused(FIRM.format(firm[0]))
+    if firm := [one.number for one in others_concerned(state, guest, to) if one.firm]:
+        raise Refused(no_undo_text(state.name_of(firm[0])))
     if (before := open_request(state)) is not None:
         if before.guest != guest:
-            raise Refused(f"{state.seats[before.seat].name} asks for a take-back already; answer that first.")
+            raise Refused(
+                _("{player} already asks to undo a move. Answer that first.", player=state.name_of(before.seat))
+            )
         return
     request = Request(guest, seat, state.history.n_entries, to, move_in_words(state.playing(), to))
-    _set_request(change, context, request, f"{state.seats[seat].name} asks to take back: {request.move}.")
+    notice = _("{player} asks to undo a move: {move}", player=state.name_of(seat), move=request.move)
+    own = _("You ask to undo a move: {move}", move=request.move)
+    _set_request(change, context, request, notice, {seat: own})
+
+
+def no_undo_text(name: str) -> Text:
+    """Return the notice that a player refuses all requests."""
+    return _("{player} doesn't allow undo in this game.", player=name)
 
 
 def answer_takeback(state: TableState, command: AnswerTakeback, context: Context) -> Change:
@@ -178,21 +191,23 @@ def answer_takeback(state: TableState, command: AnswerTakeback, context: Context
         raise Refused(NOT_HERE)
     if say not in ANSWERS:
         raise Refused(f"An answer is one of {', '.join(ANSWERS)}.")
-    name = state.seats[own[0]].name
+    name = state.name_of(own[0])
     if say in (NEVER, ALLOW):
         _set_firm(change, context, own, name, firm=say == NEVER)
     elif (request := open_request(state)) is None:
         raise Refused(NOTHING)
     elif say == WITHDRAW and guest == request.guest:
-        _set_request(change, context, None, f"{state.seats[request.seat].name} no longer asks.")
+        notice = _("{player} no longer asks to undo the move.", player=state.name_of(request.seat))
+        _set_request(change, context, None, notice, {request.seat: _("You no longer ask to undo the move.")})
     elif say == WITHDRAW:
         raise Refused(NOTHING)
     elif guest == request.guest:
-        raise Refused("You asked yourself; the others answer.")
+        raise Refused(_("You asked yourself. The others have to answer."))
     elif say == NO:
-        _set_request(change, context, None, f"{name} does not agree: the move stands.")
+        told = _("{player} doesn't agree. The move stands.", player=name)
+        _set_request(change, context, None, told, dict.fromkeys(own, _("You don't agree. The move stands.")))
     else:
-        _agree(change, context, replace(request, agreed=request.agreed | {guest}), name)
+        _agree(change, context, replace(request, agreed=request.agreed | {guest}), own)
     return change
 
 
@@ -203,20 +218,24 @@ def _set_firm(change: Change, context: Context, own: Sequence[int], name: str, *
     change.put_seats(*(replace(seats[seat], firm=firm) for seat in own))
     if firm:
         change.set_record(table_records.set_asking(change.state.id, None), asking=None)
-    notice = FIRM.format(name) if firm else f"{name} may be asked for take-backs again."
-    change.notice(notice, context.now)
+    notice, own_notice = no_undo_text(name), _("You don't allow undo in this game.")
+    if not firm:
+        notice, own_notice = _("{player} allows undo again.", player=name), _("You allow undo again.")
+    change.notice(notice, context.now, dict.fromkeys(own, own_notice))
 
 
-def _agree(change: Change, context: Context, request: Request, name: str) -> None:
+def _agree(change: Change, context: Context, request: Request, own: Sequence[int]) -> None:
     state = change.state
     if {one.guest for one in others_concerned(state, request.guest, request.to)} - request.agreed:
-        _set_request(change, context, request, f"{name} agrees.")
+        told = _("{player} agrees to undo the move.", player=state.name_of(own[0]))
+        _set_request(change, context, request, told, dict.fromkeys(own, _("You agree to undo the move.")))
         return
-    notice = f"All agree: {state.seats[request.seat].name} takes back: {request.move}."
+    notice = _("Everyone agrees. {player} undid a move: {move}", player=state.name_of(request.seat), move=request.move)
+    own_notice = _("Everyone agrees. You undid a move: {move}", move=request.move)
     undo_to(change, request.seat, request.to, context.now)
     change.events.append(Acted(request.seat))
     change.rows.append(table_records.set_taken_back(state.id))
-    change.notice(notice, context.now)
+    change.notice(notice, context.now, {request.seat: own_notice})
 
 
 # showing ------------------------------------------------------------------------------------------------------------
@@ -267,7 +286,7 @@ def newly_asked(match: Match) -> set[int]:
 
 
 def move_in_words(match: Match, to: int) -> str:
-    """Return the action after position `to`, in words that everybody may read: "banks 450".
+    """Return the action after position `to`, in words that everybody may read: "Ana banks 450."
 
     They are those of the log; if it says nothing of who acted, the label of the option, if everybody could see it.
     """
@@ -278,17 +297,23 @@ def move_in_words(match: Match, to: int) -> str:
 
 
 def _find_words(match: Match, to: int) -> str:
-    actor, mark = match.actions[to].seat, f"{{{match.actions[to].seat}}} "
+    actor = match.actions[to].seat
     log = match.log(None, since=match._history[to].events)  # the whole log would be read again with every action
     notice = [event for event in log if event.number == to + 1 and event.text]
-    own = next((event.text for event in notice if event.text.startswith(mark)), None)
+    own = next((event.text for event in notice if event.text.startswith(f"{{{actor}}}")), None)
     if own is not None:
-        return fill_names(own.removeprefix(mark), match.names).rstrip(".")
+        return _with_names(own, match)
     if match.game.hooks.SAME_FOR_ALL:
         played = match.actions[to].option
         label = next((each.label for each in match.at(to).options(actor) if each.id == played), played)
-        return f"“{fill_names(label, match.names)}”"
-    return f"“{notice[0].sentence(match.names)}”" if notice else UNSEEN
+        return _("“{move}”", move=_with_names(label, match))
+    return _with_names(notice[0].text, match) if notice else UNSEEN
+
+
+def _with_names(text: str, match: Match) -> str:
+    """Return a text of the log, or a label, with names in place of the marks of seats."""
+    names = [shown_name(name) for name in match.names]
+    return text.with_names(names) if isinstance(text, Text) else fill_names(text, names)
 
 
 COMMANDS: Handlers = {Undo: undo, AnswerTakeback: answer_takeback}

@@ -391,6 +391,12 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (table_id, feature)
     ) STRICT, WITHOUT ROWID;
     """,
+    # Notices of the server with their arguments, so that each reader gets their own language; and the language in which
+    # guests read, for what is sent to them.
+    """
+    ALTER TABLE chat ADD COLUMN message TEXT;
+    CREATE TABLE guest_language (guest TEXT PRIMARY KEY, language TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...i18n import DEFAULT_LANGUAGE, Text
+from ...i18n.text import pack_text, plain_text, unpack_text
 from ..clocks.clock_records import Running, read_running, read_terms
 from ..clocks.time_terms import Terms
 from ..commit_reveal_records import Showing, read_showing
@@ -82,9 +84,14 @@ class Said:
 
     seat: int | None
     name: str
-    text: str
+    text: str  # a notice of the server, or a bot's reason, can be a `Text`; what people write is shown as it is
     at: float
     guest: str | None = None  # who said it; None: the server, a bot, or a line from before this was stored
+    own: Mapping[int, str] = field(default_factory=dict)  # a notice for the reader in a seat: "You pause the game."
+
+    def text_for(self, own: Sequence[int]) -> str:
+        """Return the text for a reader who holds the seats `own`; on a shared device, players are named."""
+        return self.own.get(own[0], self.text) if len(own) == 1 else self.text
 
     @property
     def reason(self) -> bool:
@@ -197,7 +204,7 @@ def read_table(db: Database, table_id: str, entries: int = 0, lines: int = 0) ->
         replace(_table(row), terms=terms),
         tuple(map(_seat, seats)),
         tuple(map(_entry, history)),
-        tuple(Said(c["seat"], c["name"], c["text"], c["at"], c["guest"]) for c in chat),
+        tuple(map(read_said, chat)),
         clocks,
         frozenset((row["guest"], row["what"]) for row in off),
         showing,
@@ -282,6 +289,20 @@ def read_guest(db: Database, guest: str) -> str | None:
     return None if row is None else str(row["name"])
 
 
+def read_language(db: Database, guest: str) -> str:
+    """Return the language in which `guest` last read the pages; English if it isn't known."""
+    row = db.execute("SELECT language FROM guest_language WHERE guest = ?", (guest,)).fetchone()
+    return DEFAULT_LANGUAGE if row is None else str(row["language"])
+
+
+def put_language(guest: str, language: str) -> Statement:
+    return (
+        "INSERT INTO guest_language (guest, language) VALUES (?, ?) ON CONFLICT (guest) DO UPDATE SET"
+        " language = excluded.language",
+        (guest, language),
+    )
+
+
 def read_rival(db: Database, guest: str, game: str) -> tuple[str, int] | None:
     """Return the bot that `guest` plays in `game`, and how often they have beaten it; None if there is none."""
     row = db.execute("SELECT bot, wins FROM rival WHERE guest = ? AND game = ?", (guest, game)).fetchone()
@@ -362,6 +383,26 @@ def _table(row: Row) -> TableRecord:
         dealt=row["dealt"],
         rules=tuple(Span(**span) for span in json.loads(row["rules"] or "[]")),
     )
+
+
+def read_said(row: Row) -> Said:
+    """Return a stored line of chat; lines of earlier versions, and those that people wrote, are plain text."""
+    text, own = row["text"], dict[int, str]()
+    if row["message"] is not None:
+        stored = json.loads(row["message"])
+        text = unpack_text(stored["text"])
+        own = {int(seat): unpack_text(packed) for seat, packed in stored.get("own", {}).items()}
+    return Said(row["seat"], row["name"], text, row["at"], row["guest"], own)
+
+
+def pack_said(text: str, own: Mapping[int, str]) -> str | None:
+    """Return the message of a line of chat as JSON, for its translation; None if it is plain text."""
+    if not own and not isinstance(text, Text):
+        return None
+    packed: dict[str, Any] = {"text": pack_text(text)}
+    if own:
+        packed["own"] = {str(seat): pack_text(words) for seat, words in own.items()}
+    return _compact(packed)
 
 
 def _seat(row: Row) -> Seat:
@@ -474,9 +515,10 @@ def put_layout(name: str, fields: str) -> Statement:
 
 def insert_chat(table_id: str, serial: int, said: Said) -> Statement:
     return (
-        "INSERT INTO chat (table_id, serial, seat, name, text, at, guest) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table_id, serial, said.seat, said.name, said.text, said.at, said.guest),
-    )
+        "INSERT INTO chat (table_id, serial, seat, name, text, at, guest, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table_id, serial, said.seat, said.name, plain_text(said.text), said.at, said.guest,
+         pack_said(said.text, said.own)),
+    )  # fmt: skip
 
 
 def set_started(table: TableRecord) -> Statement:

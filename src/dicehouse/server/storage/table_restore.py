@@ -8,6 +8,7 @@ from typing import get_args
 
 from dicehouse.errors import DicehouseError
 
+from ...i18n import _
 from .. import match_restore
 from ..match_restore import Opened
 from ..seats import Damaged, NotFound
@@ -19,8 +20,8 @@ from .table_records import Kept, SeedOrigin
 log = logging.getLogger("dicehouse.server")
 
 ASKING_PARTS = 4  # seat, entries, target, agreed: see features/undo.py
-NO_TABLE = "There is no such table; perhaps the address was cut short."
-DAMAGED = "What the house kept of this table is damaged, so it can't be opened; other tables are not affected."
+NO_TABLE = _("There is no such table. The address may be incomplete.")
+DAMAGED = _("The data of this table is damaged, so it can't be opened. Other tables are not affected.")
 
 
 def restored(db: Database, table_id: str) -> Opened:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from dicehouse.core import Game
 
+from ...i18n import _, listing
 from ..cluster.server_messages import News
 from ..seats import Keyring, Refused
 from ..storage import table_records
@@ -146,7 +147,7 @@ class Context:
         """Return the name of a bot that may play here. Raise Refused if there is none of that name."""
         bots = self.bots_at(state.game, len(state.seats))
         if bot not in bots:
-            raise Refused(f"There is no bot of that name; there are: {', '.join(bots)}.")
+            raise Refused(_("There is no bot with that name. Choose one of these: {bots}.", bots=listing(bots)))
         return bot
 
 
@@ -214,9 +215,9 @@ class Change:
         ]
         self.state = replace(self.state, chat=(*self.state.chat, *lines))
 
-    def notice(self, text: str, now: float) -> None:
-        """Add a line of the server to the chat."""
-        self.say(Said(None, SERVER_NAME, text, now))
+    def notice(self, text: str, now: float, own: Mapping[int, str] | None = None) -> None:
+        """Add a line of the server to the chat; `own` holds other texts for the readers in certain seats."""
+        self.say(Said(None, SERVER_NAME, text, now, own=own or {}))
 
     def tell(self, what: str, guest: str, *others: str, bot: str = "", wait: float = 0.0, seed_hash: str = "") -> None:
         """Tell other servers what was done about `guest`, so that people there see it, too; see `News`."""

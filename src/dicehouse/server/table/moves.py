@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicehouse.match.snapshots import compress_snapshot, encode_snapshot, take_snapshot
 
+from ...i18n import _
 from ..commands import Act, Undo
 from ..seats import Refused
 from ..storage import table_records
@@ -11,7 +12,7 @@ from ..storage.table_records import Entry
 from .change import Change, Played, Undone
 from .state import TableState
 
-MOVED_ON = "The table has moved on since then; these are the options now."
+MOVED_ON = _("The game has moved on. These are your options now.")
 MAX_ID = 64
 
 

@@ -13,6 +13,8 @@ from dicehouse.core import Game
 from dicehouse.core.lesson_progress import LessonProgress
 from dicehouse.match.match import Match
 
+from ...i18n import _
+from ..accounts.names import is_unnamed, shown_name
 from ..clocks.play_time import PlayTime
 from ..clocks.time_terms import Terms
 from ..hash_chain import HashChain, chain_of
@@ -20,9 +22,9 @@ from ..seats import Refused
 from ..storage.table_records import Entry, Said, Seat, TableRecord, acts_not_undone
 from .growing import Growing, GrowingMap
 
-NOT_YOURS = "That seat is not yours."
-HOSTS = "Only the host of the table can do that."
-NOT_STARTED = "The game has not started: a place at the table is still open."
+NOT_YOURS = _("That isn't your seat.")
+HOSTS = _("Only the host of the table can do that.")
+NOT_STARTED = _("The game hasn't started. A seat is still open.")
 LESSON = "lesson"  # the names of the parts that `lesson` and `is_paused` read
 PAUSE = "pause"
 
@@ -143,6 +145,21 @@ class TableState:
     def seats_of(self, guest: str | None) -> list[int]:
         """Return the seats that a guest holds; on a shared device there may be several."""
         return [] if guest is None else [seat.number for seat in self.seats if seat.guest == guest]
+
+    def name_of(self, seat: int) -> str:
+        """Return the name in a seat as others read it, for a sentence."""
+        return shown_name(self.seats[seat].name)
+
+    def is_you(self, seat: Seat, guest: str | None) -> bool:
+        """Return True if a seat is called "You" for a guest: it is theirs, and they gave no name.
+
+        On a shared device nobody is, because several people read it.
+        """
+        return guest is not None and seat.guest == guest and is_unnamed(seat.name) and len(self.seats_of(guest)) == 1
+
+    def names_for(self, guest: str | None) -> list[str]:
+        """Return the names in the seats as a guest reads them."""
+        return [_("You") if self.is_you(seat, guest) else shown_name(seat.name) for seat in self.seats]
 
     def own_seat(self, guest: str | None, seat: int) -> int:
         """Return `seat` if the guest holds it. Raise Refused if not."""

@@ -7,6 +7,7 @@ import hashlib
 from dicehouse import games
 
 from ...server import spoken_codes
+from ...server.accounts.names import GUEST
 from ...server.commands import Act, AnswerTakeback, Undo
 from ...server.execute_command import execute_command
 from ...server.live_table import Table
@@ -56,7 +57,7 @@ async def open_table(asked: ApiRequest) -> schemas.Opened:
     known = {setting.key for setting in game.settings}
     if unknown := sorted(set(wanted.settings) - known):
         raise InvalidRequest(f"{game.name} has no setting “{unknown[0]}”.")
-    name = wanted.name or await registry.name_of(guest) or table_form.DEFAULT_NAME
+    name = wanted.name or await registry.name_of(guest) or GUEST
     chairs = [_parse_chair(word, name, list(registry.bots_at(game))) for word in wanted.seats]
     if not any(chair.kind == "person" for chair in chairs):
         raise InvalidRequest(NO_SEAT)
@@ -91,7 +92,7 @@ async def join(asked: ApiRequest) -> schemas.Seated:
     guest, wanted, site = asked.caller.does(), asked.body, asked.site
     token = wanted.invitation.strip().rstrip("/").rpartition("/")[2]
     token = spoken_codes.read(token) or token
-    name = wanted.name or await site.registry.name_of(guest) or table_form.DEFAULT_NAME
+    name = wanted.name or await site.registry.name_of(guest) or GUEST
     async with site.guesses.count_attempt(asked.request, token):
         table = await site.registry.invitations.accept(token, guest, name, None)
     return schemas.Seated(table.id, table.state.seats_of(guest))

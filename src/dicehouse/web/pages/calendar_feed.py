@@ -10,11 +10,13 @@ from datetime import UTC, datetime, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...i18n import DEFAULT_LANGUAGE, _, current_language, in_language
+from ...i18n import DEFAULT_LANGUAGE, _, in_language
 from ...server.accounts.notification_channels import read_reader
+from ...server.accounts.turn_notifier import turn_title
 from ...server.clocks.time_terms import DAY
 from ...server.features.clocks import time_left
 from ...server.seats import NotFound, token_hash
+from ...server.storage.table_records import read_language
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..reachable_address import request_base_url
 
@@ -40,8 +42,9 @@ async def calendar_feed(request: Request) -> Response:
         raise NotFound(NO_CALENDAR)
     base = site.address or request_base_url(request)
     deadlines = await list_deadlines(site, guest)
-    made = (deadlines, base, site.registry.wall(), current_language())
-    text = await asyncio.to_thread(format_calendar, *made)  # the first call imports
+    language = await site.registry.store.read(lambda db: read_language(db, guest))  # the program asks for none
+    now = site.registry.wall()
+    text = await asyncio.to_thread(format_calendar, deadlines, base, now, language)  # the first call imports
     return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})
 
 
@@ -63,7 +66,7 @@ def format_calendar(found: Iterable[TurnDeadline], base: str, now: float, langua
     calendar.add("prodid", "-//Dicehouse//Dicehouse//EN")
     calendar.add("x-wr-calname", "Dicehouse")
     for one in found:
-        summary = in_language(_("Your turn in {game}", game=one.game), language)
+        summary = in_language(turn_title(one.game), language)
         event, alarm = Event(), Alarm()
         event.add("uid", f"{one.table}-{one.seat}@dicehouse")
         event.add("dtstamp", _utc(now))

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...i18n import _
 from ...server.seats import Refused
+from ..app_services import services_of
 from ..form_posts import SEE_OTHER
 from ..reader_language import is_language, remember_language
 from ..request_parsing import read_form
@@ -24,4 +25,7 @@ async def choose_language(request: Request) -> Response:
         raise Refused(_("This server doesn't speak that language."))
     response = RedirectResponse(back if OWN_PATH.fullmatch(back) else "/", SEE_OTHER)
     remember_language(response, language, request.url.scheme == "https")
+    site = services_of(request)
+    if (guest := site.guests.read(request.cookies)) is not None:
+        await site.guests.choose_language(guest, language)
     return response

@@ -7,8 +7,7 @@ from starlette.responses import Response
 
 from dicehouse import games
 
-from ...server.accounts.names import clean_name
-from .. import table_form
+from ...server.accounts.names import GUEST, clean_name
 from ..app_services import services_of
 from ..form_posts import read_visitor_form, redirect_as_guest
 from ..request_limits import check_table_limit
@@ -18,7 +17,7 @@ async def start_lesson(request: Request) -> Response:
     """Start a lesson (the first if none is named), or return to it if the guest is playing it already."""
     site, game = services_of(request), games.find(request.path_params["game"])
     fields, guest, new = await read_visitor_form(request)
-    own = clean_name(await site.registry.name_of(guest) or table_form.DEFAULT_NAME)
+    own = clean_name(await site.registry.name_of(guest) or GUEST)
 
     def may_open() -> None:
         check_table_limit(request)

@@ -14,7 +14,7 @@ from dicehouse.core.settings import Mode
 from dicehouse.errors import DicehouseError
 
 from ...i18n import _, listing
-from ...server.accounts.names import clean_name
+from ...server.accounts.names import GUEST, clean_name, is_unnamed
 from ...server.clocks.clock_form import LOSES, terms_of
 from ...server.clocks.time_terms import TIMES, Terms, long
 from ...server.listed_tables import may_list
@@ -41,7 +41,7 @@ async def play_now(request: Request) -> Response:
     site, game = services_of(request), games.find(request.path_params["game"])
     fields, guest, new = await read_visitor_form(request)
     mode = table_form.find_mode(game, fields.get("mode", ""))
-    name = clean_name(fields.get("name") or await site.registry.name_of(guest) or table_form.DEFAULT_NAME)
+    name = clean_name(fields.get("name") or await site.registry.name_of(guest) or GUEST)
     bot = fields.get("bot") or await site.registry.rival(guest, game)
     if bot not in site.registry.bot_names():
         known = listing(site.registry.bot_names())
@@ -156,7 +156,7 @@ async def _create_table(
     if listed:
         for chair in chairs:
             may_list(site.registry, guest, chair.name)
-    if own is not None and own != table_form.DEFAULT_NAME:
+    if own is not None and not is_unnamed(own):
         await site.registry.set_name(guest, own)
     commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     quiet = fields.get("quiet") == "on"

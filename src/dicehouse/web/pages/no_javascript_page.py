@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,7 +27,7 @@ from ...server.live_table import Table
 from ...server.opponents import levels, usual_bot
 from ...server.seats import Refused
 from ...server.snapshot import Snapshot, chat_lines
-from ...server.storage.table_records import ORDERS
+from ...server.storage.table_records import ORDERS, Said
 from ...server.table.change import Server
 from ...server.verify import spoken
 from .. import clock_text, socket_messages, table_frames
@@ -112,19 +114,22 @@ def _page_context(
 ) -> dict[str, Any]:
     """Return all values of the plain page, from the view of its reader's seat."""
     site, state = services_of(request), table.state
+    if snapshot.story is not None and len(own) == 1:
+        story = replace(snapshot.story, title=snapshot.story.title_for(own[0]))
+        snapshot = msgspec.structs.replace(snapshot, story=story)
     ignored = site.registry.ignoring.known(guest)
     log = [event for event in snapshot.log[: snapshot.log_end] if event.kind != PAST]
-    offer = None if snapshot.lesson else offer_of(state, own)
+    offer, names = None if snapshot.lesson else offer_of(state, own), state.names_for(guest)
     here = table.context(Server())
     return {
         "table": table,
         "record": state.record,
         "drawn": DRAWN,
         "game": table.game,
-        "seats": state.seats,
+        "seats": [replace(seat, name=name) for seat, name in zip(state.seats, names, strict=True)],
         "left": clock_text.time_left_by_seat(table),
         "missed": _missed_events(table, snapshot, own, log),
-        "names": [s.name for s in state.seats],
+        "names": names,
         "length": in_words(state.history.play_time.minutes),
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
         "online": table.readers.online(),
@@ -152,7 +157,7 @@ def _page_context(
         "log": log[: -MAX_LOG_ENTRIES - 1 : -1],
         "deed": next((event for event in reversed(log) if event.text and event.kind not in PROGRESS_EVENTS), None),
         "more_log": max(0, len(log) - MAX_LOG_ENTRIES),
-        "chat": [said for said in chat_lines(state, 0, snapshot.said, ignored) if said][-MAX_CHAT_LINES:],
+        "chat": _shown_chat([said for said in chat_lines(state, 0, snapshot.said, ignored) if said], own),
         "talk": table_frames.talk_data(table, guest, site.registry),
         "order": standing_orders.order_of(state, snapshot.seat)
         if snapshot.seat is not None and _asks_for_reactions(table)
@@ -162,8 +167,16 @@ def _page_context(
         "action": secrets.token_hex(8),
         "choices": group_options(snapshot.options, table.game.hooks.heading),
         "picture": None if snapshot.view is None else table_frames.draw_picture(table.game, snapshot.view),
-        "board": describe_board(table.game, snapshot.view, [s.name for s in state.seats]),
+        "board": describe_board(table.game, snapshot.view, names),
     }
+
+
+def _shown_chat(lines: list[Said], own: list[int]) -> list[Said]:
+    """Return the last lines of the chat as a reader who holds the seats `own` reads them."""
+    return [
+        replace(said, text=said.text_for(own), name=said.name and table_frames.speaker(said, own))
+        for said in lines[-MAX_CHAT_LINES:]
+    ]
 
 
 def _missed_events(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> list[Event]:

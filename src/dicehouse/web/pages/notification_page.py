@@ -11,7 +11,7 @@ import time
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from ...i18n import _, in_language
+from ...i18n import _, current_language, in_language, join_sentences
 from ...server.accounts import notification_channels
 from ...server.accounts.mail import is_address
 from ...server.accounts.notification_channels import Address, Browser
@@ -20,6 +20,7 @@ from ...server.accounts.turn_notifier import Call
 from ...server.accounts.web_push import Gone, Pusher
 from ...server.clocks.clock_form import hours_of
 from ...server.seats import Refused, token_hash
+from ...server.storage.table_records import read_language
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..form_posts import guest_form
 from ..page_renderer import WEB_FOLDER, render_page
@@ -41,28 +42,34 @@ MAIL_SENT_JUST_NOW = _("We just sent an e-mail. Wait a minute before you ask for
 MAIL_NOT_SENT = _("The e-mail couldn't be sent. Check the address or try again later.")
 
 
-def confirmation_mail(base: str, link: str) -> str:
-    """Return the text of the letter that asks whose address it is, in the current language."""
-    parts = [
+def confirmation_mail(base: str, link: str) -> list[str]:
+    """Return the paragraphs of the e-mail that asks for confirmation."""
+    return [
         _("Someone, probably you, wants to get an e-mail at this address when it is their turn at a table of:"),
         base,
         _("If that was you, open this link within a day:"),
         link,
         _("If not, do nothing. You will get no other e-mails."),
     ]
-    return "\n\n".join(map(in_language, parts)) + "\n"
 
 
-def turn_mail(title: str, text: str, link: str, off: str) -> str:
-    """Return the text of the letter that says that it is a guest's turn, in the current language."""
-    parts = [
-        title,
-        text,
+def turn_mail(call: Call, link: str, off: str) -> list[str]:
+    """Return the paragraphs of the e-mail that says that it is the guest's turn."""
+    return [
+        join_sentences(_("{sentence}.", sentence=call.title), call.text),
         link,
         _("You get one e-mail for each turn while you are not at the table. To stop them, open this link:"),
         off,
     ]
-    return "\n\n".join(in_language(part) for part in parts if part) + "\n"
+
+
+def _letter(paragraphs: list[str], language: str) -> str:
+    return "\n\n".join(in_language(paragraph, language) for paragraph in paragraphs) + "\n"
+
+
+async def language_of(site: AppServices, guest: str) -> str:
+    """Return the language in which a guest last read the pages."""
+    return await site.registry.store.read(lambda db: read_language(db, guest))
 
 
 async def notification_page(request: Request) -> Response:
@@ -108,12 +115,12 @@ _notification_form = guest_form(PAGE, _render_notification_page)
 
 
 @_notification_form
-async def save_hours(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def save_hours(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.set_hours(guest, hours_of(fields, site.registry.wall()))
 
 
 @_notification_form
-async def renew_calendar_link(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def renew_calendar_link(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     """Make a calendar link, or a new one to replace one that others got to know."""
     before = await site.registry.store.read(lambda db: notification_channels.read_feed(db, guest))
     renewed = 0 if before is None else before + 1
@@ -140,16 +147,17 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(MAIL_SENT_JUST_NOW)
     kept = Address(guest, address, float(int(now)), None)
     await site.registry.store.write(notification_channels.put_mail(kept))
-    text = confirmation_mail(site.address, f"{site.address}/mail/{confirmation_token(site, kept)}")
+    language, link = current_language(), f"{site.address}/mail/{confirmation_token(site, kept)}"
+    text = _letter(confirmation_mail(site.address, link), language)
     try:
-        await site.post.send(address, in_language(_("Is this your address?")), text)
+        await site.post.send(address, in_language(_("Is this your address?"), language), text)
     except (OSError, smtplib.SMTPException):
         await site.registry.store.write(notification_channels.delete_mail(guest))
         raise Refused(MAIL_NOT_SENT) from None
 
 
 @_notification_form
-async def stop_mail(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
+async def stop_mail(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.store.write(notification_channels.delete_mail(guest))
 
 
@@ -218,7 +226,9 @@ async def notify_by_mail(site: AppServices, call: Call) -> None:
         return
     off = f"{site.address}/mail/off/{unsubscribe_token(site, mail)}"
     link = f"{site.address}/t/{call.table}"
-    await site.post.send(mail.address, in_language(call.title), turn_mail(call.title, call.text, link, off), off)
+    language = await language_of(site, call.guest)
+    title, text = in_language(call.title, language), _letter(turn_mail(call, link, off), language)
+    await site.post.send(mail.address, title, text, off)
 
 
 # messages to a browser ----------------------------------------------------------------------------------------------
@@ -237,13 +247,13 @@ async def subscribe_browser(request: Request, site: AppServices, fields: dict[st
 
 
 @_notification_form
-async def unsubscribe_browser(_: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
+async def unsubscribe_browser(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
     """Unsubscribe the browser whose push address was sent: knowing the address is proof enough."""
     await site.registry.store.write(notification_channels.delete_browser(fields.get("endpoint", "")))
     return JSONResponse({"ok": True})
 
 
-async def service_worker_script(request: Request) -> Response:
+async def service_worker_script(_request: Request) -> Response:
     """Return the service worker, which shows the server's messages in a browser."""
     text = (WEB_FOLDER / "templates" / "sw.js").read_text(encoding="utf-8")
     text = text.replace('"Your turn"', json.dumps(in_language(_("Your turn"))))
@@ -255,12 +265,9 @@ async def notify_by_push(site: AppServices, call: Call) -> None:
     if site.pusher is None:
         return
     browsers = await site.registry.store.read(lambda db: notification_channels.read_browsers(db, call.guest))
-    message = {
-        "title": in_language(call.title),
-        "body": in_language(call.text),
-        "url": f"/t/{call.table}",
-        "tag": call.table,
-    }
+    language = await language_of(site, call.guest)
+    title, body = in_language(call.title, language), in_language(call.text, language)
+    message = {"title": title, "body": body, "url": f"/t/{call.table}", "tag": call.table}
     for browser in browsers:
         try:
             await site.pusher.send(browser, message)

@@ -7,8 +7,9 @@ import time
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...i18n import _, in_language
+from ...i18n import _
 from ...server.accounts import passkeys
+from ...server.accounts.names import GUEST
 from ...server.accounts.passkeys import MAKE, USE, Passkey
 from ...server.seats import Refused
 from ..app_services import AppServices, services_of
@@ -52,7 +53,7 @@ _passkey_form = guest_form("/me#passkeys", _render_error)
 async def registration_options_json(request: Request, site: AppServices, fields: FormFields, guest: str) -> Response:
     """Return the options with which a browser makes a passkey, as JSON."""
     place, own, keyring = relying_party_of(request), await _passkeys_below_limit(site, guest), site.registry.keyring
-    name = await site.registry.name_of(guest) or in_language(_("Guest"))
+    name = await site.registry.name_of(guest) or GUEST
     handle, challenge = passkeys.handle(keyring, guest), passkeys.challenge(keyring, MAKE, guest)
     return _json_response(registration_options(place, name, handle, challenge, own))
 

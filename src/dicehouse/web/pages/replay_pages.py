@@ -10,7 +10,7 @@ from typing import Any
 
 import anyio
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from dicehouse import games
 from dicehouse.errors import BadMatch
@@ -65,7 +65,7 @@ def parse_position_number(request: Request, last: int) -> int:
     text = request.query_params.get("at", "0")
     number = parse_number(text, MAX_DIGITS)
     if number is None:
-        raise Refused(replay.NO_MOMENT.format(last))
+        raise replay.no_position(last)
     return min(number, last)
 
 
@@ -103,9 +103,12 @@ async def replay_chat_json(request: Request) -> Response:
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
     site.replays.replay(table)  # raises Refused while the match is played
-    lines = await _chat_lines(site, table, site.guests.read(request.cookies))
-    said = [{"number": number, **table_frames.chat_data(one)} for number, one in lines]
-    return await compress_response(request, JSONResponse({"said": said}, headers={"Cache-Control": "no-store"}))
+    guest = site.guests.read(request.cookies)
+    lines, own = await _chat_lines(site, table, guest), table.state.seats_of(guest)
+    said = [{"number": number, **table_frames.chat_data(one, own)} for number, one in lines]
+    body = socket_messages.encode_json({"said": said})
+    answer = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return await compress_response(request, answer)
 
 
 async def _chat_lines(site: AppServices, table: Table, guest: str | None) -> list[tuple[int, Said]]:
@@ -149,7 +152,7 @@ def _replay_frame(table: Table, moment: Moment, wants_words: bool) -> dict[str, 
     }
     if wants_words:
         view = {key: value for key, value in moment.view.items() if key != "each"}
-        said = describe_board(table.game, view, [seat.name for seat in table.state.seats])
+        said = describe_board(table.game, view, table.state.names_for(None))
         frame["words"] = plain_view_data(said, ())
     return frame
 
@@ -217,7 +220,7 @@ def seats_to_fork(table: Table, moment: Moment, eyes: Eyes) -> list[int]:
 
 def _plain_replay_context(table: Table, found: Replay, eyes: Eyes, number: int) -> dict[str, Any]:
     """Return all values of the plain page of a position."""
-    names, moment = [seat.name for seat in table.state.seats], found.moment(number, eyes)
+    names, moment = table.state.names_for(None), found.moment(number, eyes)
     turns = [turn.number for turn in found.turns]
     public = found.match.at(number, show_remembered=True).view(None) if eyes == ALL else moment.view
     return {

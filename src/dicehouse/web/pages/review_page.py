@@ -8,11 +8,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ...server.accounts.names import GUEST
 from ...server.archive.forks import open_what_if
 from ...server.archive.review_worker import ReviewProgress
 from ...server.live_table import Table
 from ...server.seats import Refused
-from .. import table_form
 from ..app_services import rate_limit_key, services_of
 from ..compression import compress_response
 from ..form_posts import read_visitor_form, redirect_as_guest
@@ -118,7 +118,7 @@ async def fork_match(request: Request) -> Response:
     table = await site.registry.find(request.path_params["table"])
     fields, guest, new = await read_visitor_form(request)
     check_table_limit(request)
-    name = await site.registry.name_of(guest) or table_form.DEFAULT_NAME
+    name = await site.registry.name_of(guest) or GUEST
     commitment = site.registry.keyring.dice_secret(fields.get("nonce"))
     text = fields.get("contribution")
     at, seat = read_number(fields, "number"), read_number(fields, "seat")

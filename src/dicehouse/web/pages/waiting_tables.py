@@ -73,7 +73,7 @@ async def missed_moves_json(request: Request) -> Response:
             "acting": moment.acting,
             "prompt": moment.prompt,
             "view": moment.view,
-            "words": plain_view_data(describe_board(table.game, moment.view, [s.name for s in table.state.seats]), ())
+            "words": plain_view_data(describe_board(table.game, moment.view, table.state.names_for(guest)), ())
             if "words" in request.query_params
             else None,
             "events": [table_frames.event_data(event) for event in moment.events],
