@@ -72,7 +72,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     touch(page, 1)
     ask(page, "See how far you've come.", "9 of 9")
     go(page).tap()
-    expect(coach(page)).to_contain_text("One tip.")
+    expect(coach(page)).to_contain_text("Tip:")
     expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
     go(page).tap()
     page.wait_for_url("**/t/**")
@@ -112,7 +112,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     page.get_by_role("button", name="Keep playing this game").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".coach")).to_have_count(0)
-    expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+    expect(page.get_by_role("heading", name="Log")).to_be_visible()
 
 
 # From now on: Pip's headline, and the sentence that is told meanwhile.

@@ -45,7 +45,7 @@ export class GenericBoard implements Board {
           note: this.chosenOption?.note ?? "",
           option: this.chosenOption,
           primary: true,
-          disabledReason: t("choose an option first"),
+          disabledReason: t("first choose an option"),
         },
       ];
     return options.map((option, i) => ({ label: option.label, note: option.note, option, primary: i === 0 })).reverse();
