@@ -250,7 +250,7 @@ def _again(ana: Person, ben: Person, table: str) -> str:
     _forget((ana, ben))
     ana.page.get_by_role("button", name="Play again").click()
     ana.page.wait_for_url(lambda at: table not in at)
-    ben.page.get_by_role("link", name="To the new table").click()
+    ben.page.get_by_role("link", name="Go to the new table").click()
     ben.page.wait_for_url(lambda at: table not in at)
     for each in (ana, ben):
         until(each.page, lambda each=each: _begun(each, table), "the next match did not begin")  # type: ignore[misc]

@@ -77,7 +77,7 @@ def test_the_question_mark_asks_about_what_the_keyboard_stands_on(guest: Guest) 
     page.keyboard.press("?")
     expect(page.locator(".call p strong")).to_have_text(re.compile(": "))
     page.keyboard.press("?")  # asked again it opens the help
-    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    expect(page.get_by_role("heading", name="Keyboard")).to_be_visible()
 
 
 def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server: Server) -> None:

@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_by_keyboard_only(guests: Guests) -> None:
 def test_a_choice_stays_in_hand_while_the_others_are_shown_again(guests: Guests) -> None:
     guest = guests()
     page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"}))
-    board, again = Board(page), page.get_by_role("button", name="Show again what the others did")
+    board, again = Board(page), page.get_by_role("button", name="Replay the last turn")
     aimed, picked = page.locator(GO), page.locator(".field .well.picked")
     assert board.wait() == "mine"
     while not (again.count() and page.locator(".field .well.legal").count()):
@@ -106,7 +106,7 @@ def test_a_choice_stays_in_hand_while_the_others_are_shown_again(guests: Guests)
     expect(aimed).to_have_count(1)
     chosen, held = aimed.inner_text(), picked.count()
     again.click()
-    expect(page.get_by_text("shown again: 1 of")).to_be_visible()
+    expect(page.get_by_text("replay: 1 of")).to_be_visible()
     page.keyboard.press("Escape")
     expect(aimed).to_have_text(chosen, use_inner_text=True)
     expect(picked).to_have_count(held)

@@ -40,13 +40,13 @@ def test_the_clock_the_next_table_and_what_happened_while_one_was_away(guests: G
             number = state["number"]
             state = sitting.wait_for(lambda one, number=number: one["number"] > number)
     page = people[second].page(table)
-    told = page.get_by_role("button", name=re.compile("While you were away: [0-9]+ move"))
+    told = page.get_by_role("button", name=re.compile("You missed [0-9]+ move"))
     told.click()
-    expect(page.get_by_text(re.compile("shown again: 1 of"))).to_be_visible()
+    expect(page.get_by_text(re.compile("replay: 1 of"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("button", name="Show again what the others did")).to_be_visible()
+    expect(page.get_by_role("button", name="Replay the last turn")).to_be_visible()
     expect(told).to_have_count(0)
     page.close()
     other = people[first].page(table)  # the other table may wait for whoever acted here

@@ -102,7 +102,7 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     fits(pages["Ben"])
     expect(pages["Cem"].locator("main .btn.go")).to_have_count(0)
     host.goto(table)
-    host.get_by_role("link", name="Back to the room").click()
+    host.get_by_role("link", name="Back to the club").click()
     expect(host).to_have_url(f"{ana.url}{room}")
     host.goto("/")
     line = host.locator(".played li").first

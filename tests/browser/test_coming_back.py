@@ -127,7 +127,7 @@ def test_a_page_left_open_over_an_update_is_loaded_anew_by_itself(guest: Guest) 
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
     page.reload()
     said = page.get_by_role("alert")
-    expect(said).to_contain_text("The house has a newer page. The match is safe.")
+    expect(said).to_contain_text("There is a newer version of this page. Your game is safe.")
     assert len(loaded) == 2, "the first time it was loaded anew, the second time it said why"
     page.evaluate("localStorage.removeItem('older')")
     said.get_by_role("button", name="Reload the page").click()
@@ -168,7 +168,7 @@ def test_a_tab_that_may_keep_nothing_says_that_the_house_is_newer(guest: Guest) 
     )
     page.evaluate("localStorage.setItem('older', 'yes')")
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("The house has a newer page. The match is safe.")
+    expect(page.get_by_role("alert")).to_contain_text("There is a newer version of this page. Your game is safe.")
     expect(page.locator(".dock .do .btn").first).to_be_visible()
 
 

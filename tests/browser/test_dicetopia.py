@@ -139,7 +139,7 @@ def test_a_choice_stays_in_hand_while_what_was_told_is_shown_again(guest: Guest)
     expect(citizen.go).to_have_count(1)
     chosen = key.inner_text()
     line.last.click()
-    expect(page.get_by_text(re.compile(r"shown again: 1 of \d+"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"replay: 1 of \d+"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(key).to_have_text(chosen, use_inner_text=True)
     expect(citizen.go).to_have_count(1)
@@ -277,7 +277,7 @@ def test_a_choice_of_two_is_shown_before_it_is_done_and_can_be_taken_back(guests
     host = guests()
     ana, ben = laid(server, host, guests(), factions="haterz pagans")
     before, page = ana.plan(), ana.page
-    agree = ben.page.get_by_role("region", name="Take-back").get_by_role("button", name="Agree", exact=True)
+    agree = ben.page.get_by_role("region", name="Undo request").get_by_role("button", name="Agree", exact=True)
     ana.place("bank-2").click()
     expect(ana.go).to_contain_text("Take purple 6")
     expect(page.locator(".tile.bank_ .dom")).to_contain_text("17")  # 5, and 2 + 1 + 4 + 5 lie there
@@ -377,7 +377,7 @@ def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None
     }
     expect(page.locator(".end-title h2")).to_have_text("Ana wins!")
     expect(page.locator(".end-stand .won output")).to_have_text("90")
-    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("button", name="View the board").click()
     page.get_by_role("button", name="Back to the scoring").click()
     for step, sum_ in (("Stock", "+9"), ("Dice", "+32"), ("Missions", "+16")):
         page.locator(".rail button").filter(has_text=step).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .guests import PHONE, WIDE, Guests
 
-KEY = "A hint: what to play, and why"
+KEY = "Hint: what to play, and why"
 
 
 def asked(page: Page) -> None:

@@ -168,7 +168,7 @@ def test_what_is_in_hand_is_kept_by_h_and_stays_while_others_are_shown_again(gue
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "w", "e"):
         ana.page.keyboard.press(key)
     meant = {dial: ana.dial(dial) for dial in ("aim", "power")}
-    again = ana.page.get_by_role("button", name="Show again what the others did")
+    again = ana.page.get_by_role("button", name="Replay the last turn")
     expect(again).to_be_visible()
     ana.fine(drawn=False)
     ana.page.keyboard.press("h")
@@ -178,7 +178,7 @@ def test_what_is_in_hand_is_kept_by_h_and_stays_while_others_are_shown_again(gue
     told = texts_of(said)
     assert told != ["Tap a die to hear what it is worth."]
     again.click()
-    expect(ana.page.get_by_text("shown again: 1 of")).to_be_visible()
+    expect(ana.page.get_by_text("replay: 1 of")).to_be_visible()
     ana.page.keyboard.press("Escape")
     ana.turn()
     expect(said).to_have_text(told, use_inner_text=True)
@@ -206,7 +206,7 @@ def test_a_whole_match_by_keyboard(guest: Guest) -> None:
         ana.press({"blue": "y", "pink": "y"}.get(phase, "Enter"))
     match = check_ending(ana)
     assert {"pick", "throw"} <= {event.kind for event in match.log(None) if event.seat == 0}
-    for name, shown in (("Look at the board", 0), ("How it ended", 1)):
+    for name, shown in (("View the board", 0), ("Result", 1)):
         tab_to(ana.page, name)
         press("Enter")
         expect(ana.page.locator(".end-room")).to_have_count(shown)
@@ -472,7 +472,7 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
         ana.ready(("Lob", "Drop", "Knock")[turn % 3])
         ana.go()
     check_ending(ana)
-    ana.page.get_by_role("button", name="Look at the board").click()
+    ana.page.get_by_role("button", name="View the board").click()
     check_drawn(ana.page, eyes)
     guest.forgive(*NO_CARD)
 

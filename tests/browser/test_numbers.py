@@ -88,7 +88,7 @@ def test_nobody_is_kept_out_of_the_numbers(guests: Guests, house: Server, look: 
 
 def test_the_dice_lie_where_the_table_beside_them_says(guests: Guests, house: Server) -> None:
     page = guests(house.url).page("/dice")
-    page.get_by_text("As a table", exact=True).click()
+    page.get_by_text("Show a table", exact=True).click()
     cells = page.locator(".under tbody td:nth-child(2)")
     counts = [int(text.replace(",", "")) for text in texts_of(cells)]
     assert len(counts) == 6 and sum(counts) > 0

@@ -64,7 +64,7 @@ def test_the_page_that_a_person_opens_reports_it(guests: Guests, server: Server)
     ben.page(ana.person().invitations(table)[0])
     until(
         page,
-        lambda: page.get_by_text("One invitation has been opened").count() > 0,
+        lambda: page.get_by_text("1 invitation has been opened").count() > 0,
         "the host is not told that the link was opened",
     )
 

@@ -10,7 +10,7 @@ from .guests import FETCHED, LINE_LOST, NO_CARD, PHONE, Guest, Guests
 from .hands import HANDS
 from .patience import until
 
-SHEETS = {"?": "Keys", "r": "Rules in short", "m": "This table", "l": "Log and chat"}
+SHEETS = {"?": "Keyboard", "r": "Rules summary", "m": "This table", "l": "Log and chat"}
 
 
 @pytest.mark.parametrize("game", ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"])
@@ -37,7 +37,7 @@ def test_who_chose_no_light_follows_the_system_while_the_page_is_open(guest: Gue
     page.emulate_media(color_scheme="dark")
     Chair(page).wait()  # keys count from then on
     page.keyboard.press("m")
-    lamp = page.get_by_role("checkbox", name="Lamp light")
+    lamp = page.get_by_role("checkbox", name="Night mode")
     expect(lamp).to_be_checked()
     page.emulate_media(color_scheme="light")
     expect(lamp).not_to_be_checked()

@@ -46,7 +46,7 @@ def test_a_passkey_is_made_on_one_device_used_on_another_and_removed(guests: Gue
     expect(section.get_by_role("listitem")).to_contain_text("My laptop")
     expect(section.get_by_role("listitem")).to_contain_text("never used")
     section.get_by_role("button", name="Make a passkey").click()
-    expect(section.get_by_role("status")).to_have_text("This device has a passkey of yours already.")
+    expect(section.get_by_role("status")).to_have_text("You already have a passkey on this device.")
 
     kept = line.send("WebAuthn.getCredentials", {"authenticatorId": key})["credentials"]
     assert [one["isResidentCredential"] for one in kept] == [True]
@@ -56,7 +56,7 @@ def test_a_passkey_is_made_on_one_device_used_on_another_and_removed(guests: Gue
     use.wait_for()
     other, keyring = device(there)
     use.click()
-    expect(there.get_by_role("status")).to_contain_text("Nothing was done")  # there is none on this device
+    expect(there.get_by_role("status")).to_contain_text("Nothing has changed")  # there is none on this device
     other.send("WebAuthn.addCredential", {"authenticatorId": keyring, "credential": kept[0]})
     use.click()
     expect(there).to_have_url(f"{ana.url}/")

@@ -9,7 +9,7 @@ from .patience import until
 from .souls import GAME, Board
 
 SECOND = "Press again"
-FINAL, LEAVE = "press twice when it can’t be undone", "Don’t play it"  # noqa: RUF001  # as the page writes it
+FINAL, LEAVE = "press twice if it can’t be undone", "Cancel"  # noqa: RUF001  # as the page writes it
 
 
 def sit(guest: Guest, way: str) -> Board:
@@ -17,7 +17,7 @@ def sit(guest: Guest, way: str) -> Board:
     page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"}))
     Board(page).wait()
     page.keyboard.press("m")
-    field = page.get_by_label("What I play")
+    field = page.get_by_label("Your moves")
     expect(field).to_have_value("fast")
     expect(page.get_by_label("One tap")).to_be_visible()
     field.select_option(label=way)
@@ -73,7 +73,7 @@ def test_only_what_can_not_be_undone_is_asked_again(guests: Guests) -> None:
     expect(page.locator("p.sr[role=status]")).to_contain_text("Press again: ")
     page.keyboard.press("Escape")
     expect(again).to_have_count(0)
-    expect(page.locator("p.sr[role=status]")).to_have_text("Not played.")
+    expect(page.locator("p.sr[role=status]")).to_have_text("Cancelled.")
     assert number(guest) == before
     end_turn(page).click()
     goes_on(page, guest, before)

@@ -62,7 +62,7 @@ def record(over: House_, game: str, **asked: Any) -> dict[str, Any]:
 
 
 def slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Moment of the match")
+    return page.get_by_role("slider", name="Moment of the game")
 
 
 def shows(page: Page, moment: int) -> None:
@@ -121,11 +121,11 @@ def test_eyes_see_what_they_knew_and_all_open_shows_the_rest(guests: Guests, ove
     minion = page.locator(f".fighter.p{seat + 1} > .sr")
     expect(page.locator(f".fighter.p{seat + 1} .seal")).to_be_visible()
     assert minion.count() == 0 and card.count() >= 0
-    page.get_by_label("Seen by").select_option("all")
+    page.get_by_label("View", exact=True).select_option("all")
     expect(minion).to_have_text(re.compile(r"(Ana|Ben): \w+"))
     expect(page).to_have_url(re.compile(rf"\?at={moment}$"))
     page.go_back()
-    expect(page.get_by_label("Seen by")).to_have_value(str(1 - seat))
+    expect(page.get_by_label("View", exact=True)).to_have_value(str(1 - seat))
     expect(minion).to_have_count(0)
 
 
@@ -137,7 +137,7 @@ def test_axe_finds_nothing_in_a_replay(guests: Guests, over: House_, size: dict[
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a turn back or on")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("previous turn, next turn")
     assert barriers(page) == []
 
 
@@ -161,7 +161,7 @@ def test_a_flight_is_seen_again(guests: Guests, over: House_) -> None:
           look();
         }"""
     )
-    page.get_by_role("button", name="A step on").click()
+    page.get_by_role("button", name="Next step").click()
     shows(page, flown)
     becomes(page, lambda: page.evaluate("window.seen.size") > 8, True)
 
@@ -172,7 +172,7 @@ def test_a_match_is_played_on_from_any_moment_of_its_replay(guests: Guests, over
     guest = guests(over[0].url, viewport=PHONE)
     page = guest.page(f"{over[1]['deck-o-dice']}/replay?at={moment}&as={1 - seat}")
     shows(page, moment)
-    key = page.get_by_role("button", name="Play on from here")
+    key = page.get_by_role("button", name="Play from here")
     expect(key).to_contain_text(f"as {('Ana', 'Ben')[1 - seat]}")
     last = record(over, "deck-o-dice")["last"]
     slider(page).fill(str(last))
@@ -210,7 +210,7 @@ def test_what_was_told_is_shown_again_from_a_line_of_the_log(guest: Guest) -> No
         chair.wait()
     keys, told = page.locator(".dock .go b").inner_text(), len(guest.frames)
     line.last.click()
-    expect(page.get_by_text(re.compile(r"shown again: 1 of \d+"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"replay: 1 of \d+"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".dock .go b")).to_have_text(keys)
     assert not [frame for frame in guest.frames[told:] if '"state"' in frame], "the house heard nothing of it"

@@ -289,9 +289,9 @@ def test_what_others_did_is_shown_again_step_by_step(guest: Guest, server: Serve
 
 
 def told_again(page: Page) -> list[str]:
-    """Go through what is shown again with one key; what each step says."""
+    """Go through the replay with one key; what each step says."""
     steps: list[str] = []
-    again = page.locator(".dock .btn", has_text="shown again")
+    again = page.locator(".dock .btn", has_text="replay:")
     again.wait_for()
     while again.count():
         shown = page.locator(".call .told").all_inner_texts()

@@ -32,13 +32,13 @@ def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
     number, move = states[asks]["number"], states[asks]["takeback"]["move"]
     pages = [one.page(table) for one in both]
     asking, other = pages[asks], pages[1 - asks]
-    key = asking.get_by_role("button", name="Ask to take back: ")
+    key = asking.get_by_role("button", name="Ask to undo: ")
     for answer in ("No", "Agree"):
         expect(key).to_have_attribute("aria-disabled", "false")
         key.click()
-        slip = other.get_by_role("region", name="Take-back")
-        expect(slip).to_contain_text(f"{names[asks]} asks to undo a move: {move}.")
-        expect(asking.get_by_role("region", name="Take-back")).to_contain_text("You ask to take back")
+        slip = other.get_by_role("region", name="Undo request")
+        expect(slip).to_contain_text(f"{names[asks]} asks to undo: {move}.")
+        expect(asking.get_by_role("region", name="Undo request")).to_contain_text("You asked to undo")
         slip.get_by_role("button", name=answer, exact=True).click()
         expect(slip).to_have_count(0)
     state = programs[asks].state(table[3:])

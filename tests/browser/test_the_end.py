@@ -83,13 +83,13 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
     becomes(page, lambda: misplaced(page), [])
     expect(page.locator(".btn.go:visible")).to_have_count(1)
     expect(page.locator(".end-curve table")).to_have_count(1)  # for those who listen, always
-    page.get_by_role("button", name="As a table").click()
+    page.get_by_role("button", name="Show a table").click()
     expect(page.locator(".end-curve svg[role=img]")).to_have_count(0)
     expect(page.locator(".end-curve td").last).to_be_visible()
-    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("button", name="View the board").click()
     expect(page.locator(".end-room")).to_have_count(0)
     expect(page.locator(".felt")).to_be_visible()
-    page.get_by_role("button", name="How it ended").click()
+    page.get_by_role("button", name="Result").click()
     expect(page.locator(".end-title h2")).to_be_visible()
     page.keyboard.press("l")
     expect(page.locator(".slide .log li").first).to_contain_text("wins with")
@@ -98,7 +98,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
 def test_this_browser_checks_every_throw_and_finds_a_changed_one(ana: Guest, over: tuple[Server, str, str]) -> None:
     record = ana.person().http.get(f"{over[1]}/dice.json").json()
     page = ana.page(over[1])
-    expect(key_of(page)).to_contain_text(f"All {record['throws']} rolls match")
+    expect(key_of(page)).to_contain_text(f"{record['throws']} rolls verified")
     expect(key_of(page)).to_contain_text("checked by this browser")
     key_of(page).click()
     expect(page.locator(".proof-sheet")).to_contain_text(record["dice"]["secret"])
@@ -110,7 +110,7 @@ def test_this_browser_checks_every_throw_and_finds_a_changed_one(ana: Guest, ove
 
     page.route("**/dice.json", change)
     page.get_by_role("button", name="Check again").click()
-    expect(key_of(page)).to_contain_text("The proof fails")
+    expect(key_of(page)).to_contain_text("The dice check failed")
     expect(page.locator(".proof-sheet [role=alert]")).to_contain_text("This browser found 2 faults")
 
 
@@ -121,9 +121,9 @@ def test_where_the_browser_cannot_the_house_checks_and_it_is_said(
     guest.context.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
     page = guest.page(over[1])
     key = page.locator(".end-proof .proof-key")
-    expect(key).to_contain_text("checked by the house")  # before that the page may still put it up anew
+    expect(key).to_contain_text("checked by the server")  # before that the page may still put it up anew
     key.scroll_into_view_if_needed()
-    for name in ("Look at the board", "Play again"):  # the two keys stay below whatever is scrolled
+    for name in ("View the board", "Play again"):  # the two keys stay below whatever is scrolled
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     becomes(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True)
 

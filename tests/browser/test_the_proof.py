@@ -66,7 +66,7 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     page.reload()
     expect(key).to_contain_text("checked by this browser")
     key.click()
-    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+    expect(sheet_of(page)).to_contain_text("This is the game you saw.")
     expect(sheet_of(page)).to_contain_text(match["course"]["hash"])
     record = guest.person().http.get(f"{table}/dice.json").json()
     links = len(record["running"]["links"])
@@ -77,8 +77,8 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     other = forged(record, match, kept[-1] - 2)
     page.route("**/dice.json", lambda route: answer(route, other))
     page.get_by_role("button", name="Check again").click()
-    expect(key).to_contain_text("Not the match you saw")
-    expect(sheet_of(page).get_by_role("alert")).to_contain_text("This is not the match that this browser saw.")
+    expect(key).to_contain_text("Not the game you saw")
+    expect(sheet_of(page).get_by_role("alert")).to_contain_text("This is not the game you saw.")
     page.unroute("**/dice.json")
     page.evaluate("localStorage.clear()")
     page.reload()  # nothing was kept: now it can't say, and says so
@@ -98,7 +98,7 @@ def test_a_house_that_shows_another_course_is_called_out_at_once(guests: Guests,
     guest.context.add_init_script(f"if (origin === '{server.url}') localStorage['{place}'] ??= {json.dumps(kept)}")
     page = guest.page(table)
     expect(page.locator(".dock")).to_be_visible()
-    said = page.get_by_role("alert").filter(has_text="another course of this match")
+    said = page.get_by_role("alert").filter(has_text="a different game from the one")
     if "00" not in kept:  # what can't be read is nothing
         until(page, lambda: '"marks":[[0,' in page.evaluate(f"localStorage['{place}']"), "nothing was kept")
         return expect(said).to_have_count(0)
@@ -110,7 +110,7 @@ def test_a_house_that_shows_another_course_is_called_out_at_once(guests: Guests,
 # texts for the dice, hashed first ------------------------------------------------------------------------------------
 
 TEXT, OTHERS = "5" * 32, "7" * 32
-NOT_SETTLED = "is not the one that was settled before any was shown"
+NOT_SETTLED = "is not the one it committed to."
 
 
 def seal(text: str) -> str:
@@ -139,11 +139,11 @@ def _lay_open(record: dict[str, Any], settled: dict[str, Any]) -> None:
 
 
 SEALS: list[tuple[Callable[[dict[str, Any], dict[str, Any]], None], str]] = [
-    (_texts_swapped, f"The text of seat 1 in the dice {NOT_SETTLED}"),
-    (_another_text, f"The text of seat 1 in the dice {NOT_SETTLED}"),
-    (_seals_swapped, f"The text of seat 2 in the dice {NOT_SETTLED}"),
-    (_sealed_later, "This is not the match that this browser saw."),
-    (_lay_open, "The text of seat 1 lay open before those of others were settled."),
+    (_texts_swapped, f"The text of seat 1 {NOT_SETTLED}"),
+    (_another_text, f"The text of seat 1 {NOT_SETTLED}"),
+    (_seals_swapped, f"The text of seat 2 {NOT_SETTLED}"),
+    (_sealed_later, "This is not the game you saw."),
+    (_lay_open, "The text of seat 1 was shown before all others were committed."),
 ]
 
 
@@ -198,8 +198,8 @@ def test_a_browser_that_sealed_its_text_knows_another(
     key = page.locator(".dock .proof-key")
     expect(key).to_contain_text("checked by this browser")
     key.click()
-    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
-    expect(sheet_of(page)).to_contain_text("which sent its hash before any text was shown")
+    expect(sheet_of(page)).to_contain_text("This is the game you saw.")
+    expect(sheet_of(page)).to_contain_text("which committed it before any text was shown")
     record = ana.person().http.get(f"{table}/dice.json").json()
     for doctor, said in SEALS:
         bad = with_texts(record, match["dice"]["secret"], doctor)
@@ -208,10 +208,10 @@ def test_a_browser_that_sealed_its_text_knows_another(
         expect(sheet_of(page)).to_contain_text(said)
         page.unroute("**/dice.json")
         page.get_by_role("button", name="Check again").click()
-        expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
+        expect(sheet_of(page)).to_contain_text("This is the game you saw.")
     page.evaluate(f"{place} = JSON.stringify({{at: 1, parts: [['{seal(OTHERS)}', '']]}})")
     page.get_by_role("button", name="Check again").click()  # a house that had left it out
-    expect(sheet_of(page)).to_contain_text("This browser sealed a text for the dice when it sat down")
+    expect(sheet_of(page)).to_contain_text("This browser committed a text for the dice")
 
 
 def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
@@ -252,7 +252,7 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     again = page.url.removeprefix(server.url)
     expect(page.locator(".dock")).to_be_visible()
     assert there.url.endswith(table)
-    expect(there.get_by_role("link", name="To the new table")).to_be_visible()
+    expect(there.get_by_role("link", name="Go to the new table")).to_be_visible()
     with ana.person().sit(again) as one, ben.person().sit(again) as two:
         state = one.wait_for(lambda s: s["view"] is not None)
         assert [each["from"] for each in state["table"]["texts"]] == ["shown", "shown"]
@@ -260,9 +260,9 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     key = page.locator(".dock .proof-key")
     expect(key).to_contain_text("checked by this browser")
     key.click()
-    expect(sheet_of(page)).to_contain_text("It is the match that this browser saw.")
-    there.get_by_role("link", name="To the new table").click()
+    expect(sheet_of(page)).to_contain_text("This is the game you saw.")
+    there.get_by_role("link", name="Go to the new table").click()
     there.wait_for_url(lambda at: not at.endswith(table))
     there.locator(".dock .proof-key").click()
-    expect(sheet_of(there)).to_contain_text("which sent its hash before any text was shown")
+    expect(sheet_of(there)).to_contain_text("which committed it before any text was shown")
     assert not ana.complaints and not ben.complaints

@@ -28,8 +28,8 @@ def two(guests: Guests, server: Server) -> Invited:
     """Ana, who opened the table, and Ben, who came by her link; both look at the dice of the first turn."""
     ana, ben = guests(), guests()
     page = ana.page(ana.open_table("person", "open", **PLAIN))
-    expect(page.locator("h2").first).to_have_text("One chair is still free")
-    link = page.get_by_label("Invitation for seat 2").input_value()
+    expect(page.locator("h2").first).to_have_text("1 chair is still free")
+    link = page.get_by_label("Invitation to chair 2").input_value()
     assert link.startswith(f"{server.url}/join/")
     other = ben.page(link)
     other.get_by_label("Your name").fill("Ben")
@@ -80,7 +80,7 @@ def test_a_bot_plays_for_who_went_away_until_that_one_is_back(two: Invited, serv
     expect(ana.locator(".seat .state").nth(1)).to_contain_text("a bot plays")
     assert Chair(ana).wait() == "mine"  # Ben's bot has played its turn
     ben.goto(table_of(ana))
-    expect(ben.locator(".dock .btn.go")).to_contain_text("Take my seat back")
+    expect(ben.locator(".dock .btn.go")).to_contain_text("Play again myself")
     ben.keyboard.press("Enter")
     expect(ben.locator(".dock .btn.go")).to_have_count(0)
     expect(ana.locator(".seat .state").nth(1)).not_to_contain_text("bot")
@@ -90,9 +90,9 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
     ana, _, _ = two
     ana.keyboard.press("m")
     ana.get_by_label("A bot plays for me").check()
-    expect(ana.locator(".dock .btn.go")).to_contain_text("Take my seat back")
+    expect(ana.locator(".dock .btn.go")).to_contain_text("Play again myself")
     ana.get_by_label("A bot plays for me").uncheck()
-    expect(ana.get_by_text("Take my seat back")).to_have_count(0)
+    expect(ana.get_by_text("Play again myself")).to_have_count(0)
 
 
 def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
@@ -103,7 +103,7 @@ def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
     page = ana.page("/new/dice-ocalypse")
     page.get_by_role("radio", name="Friend by link").check()
     page.get_by_role("button", name="Open the table").click()
-    link = page.get_by_label("Invitation for seat 2").input_value()
+    link = page.get_by_label("Invitation to chair 2").input_value()
     sealed = last_state(ana)["table"]["texts"][0]
     assert sealed["from"] == "sealed"
     other = ben.page(link)
@@ -150,7 +150,7 @@ def test_a_spectator_sees_the_game_and_may_talk_but_not_play(guests: Guests, ser
     expect(watching.locator(".felt .die3.legal")).to_have_count(0)
     Chair(watching).wait("any")
     watching.keyboard.press("l")
-    watching.get_by_label("Say something to the table").fill("good throw")
+    watching.get_by_label("Message to the table").fill("good throw")
     watching.keyboard.press("Enter")
     Chair(page).wait()
     page.keyboard.press("l")

@@ -58,7 +58,7 @@ def test_a_clock_goes_on_while_something_is_shown_again(guest: Guest) -> None:
     chair = Chair(page)
     page.clock.install()
     page.reload()
-    again = page.get_by_role("button", name="Show again what the others did")
+    again = page.get_by_role("button", name="Replay the last turn")
     assert chair.wait() == "mine"
     while not again.count():
         chair.go.click()
@@ -67,7 +67,7 @@ def test_a_clock_goes_on_while_something_is_shown_again(guest: Guest) -> None:
     expect(left).to_be_visible()
     go_by(page, guest, LATE)
     again.click()
-    expect(page.get_by_text("shown again: 1 of")).to_be_visible()
+    expect(page.get_by_text("replay: 1 of")).to_be_visible()
     page.keyboard.press("Escape")
     assert chair.wait() == "mine"
     assert int(left.inner_text()[-2:]) <= 60 - LATE / 1000
@@ -76,7 +76,7 @@ def test_a_clock_goes_on_while_something_is_shown_again(guest: Guest) -> None:
 def test_what_is_chosen_stays_so_while_something_is_shown_again(guest: Guest) -> None:
     page = guest.page(guest.open_table("person", "bot:random", **LONG))
     chair = Chair(page)
-    again = page.get_by_role("button", name="Show again what the others did")
+    again = page.get_by_role("button", name="Replay the last turn")
     assert chair.wait() == "mine"
     while not (again.count() and chair.chosen()):
         chair.go.click()
@@ -86,9 +86,9 @@ def test_what_is_chosen_stays_so_while_something_is_shown_again(guest: Guest) ->
     until(page, lambda: chair.chosen() != best, "the digit gave nothing back")
     left = chair.chosen()  # with it may go others that score nothing without it
     page.keyboard.press("h")
-    expect(page.get_by_text("shown again: 1 of")).to_be_visible()
+    expect(page.get_by_text("replay: 1 of")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_text("shown again: 1 of")).to_have_count(0)
+    expect(page.get_by_text("replay: 1 of")).to_have_count(0)
     becomes(page, chair.chosen, left)
 
 
@@ -133,22 +133,22 @@ def test_a_browser_promises_messages_only_when_the_house_knows_of_it(guests: Gue
     says, key = page.locator("#push .says"), page.locator("#push button")
     page.route("**/me/turns/push", lambda route: route.abort())
     key.click()
-    expect(says).to_have_text(re.compile("That did not work|was told to refuse"))
+    expect(says).to_have_text(re.compile("That didn.t work|blocks notifications"))
     page.reload()
     expect(says).to_contain_text("can tell you")
     page.unroute_all()
     key.click()
-    expect(says).to_contain_text("This browser tells you")
+    expect(says).to_contain_text("This browser notifies you")
     page.reload()
-    expect(says).to_contain_text("This browser tells you")
-    expect(key).to_have_text("Don\N{RIGHT SINGLE QUOTATION MARK}t tell me here")
+    expect(says).to_contain_text("This browser notifies you")
+    expect(key).to_have_text("Don\N{RIGHT SINGLE QUOTATION MARK}t notify me here")
     key.click()
     expect(says).to_contain_text("can tell you")
     page.evaluate("localStorage.subscribed = 'with another key'")  # by a house that stood at this address before
     page.reload()
     expect(says).to_contain_text("can tell you")
     key.click()
-    expect(says).to_contain_text("This browser tells you")
+    expect(says).to_contain_text("This browser notifies you")
     guest.forgive("Failed to load resource")
     house.stop()
     service.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from .language import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, pseudo_text
 
 OWN_FOLDER = Path(__file__).parent / "locale"
 PAGE_FOLDER = OWN_FOLDER / "page"  # what only the page says
+SERVER_PAGES = ("ui/src/pages/", "ui/src/app/")  # the scripts of pages that the server renders
 log = logging.getLogger("dicehouse.i18n")
 Key = tuple[str, str]  # context and message
 
@@ -103,18 +104,28 @@ def list_messages() -> list[Message]:
 
 
 def page_messages(language: str, game: str = "") -> dict[str, str | tuple[str, ...]]:
-    """Return the translations of what the page says itself: everywhere, and on the board of `game` (its id).
+    """Return the translations of what a table's page says itself: everywhere, and on the board of `game` (its id).
 
     A message with a context is found by both, joined by "|".
     """
-    pseudo, own = language == PSEUDO_LANGUAGE, f"ui/src/games/{game}/"
+    boards = (f"ui/src/games/{game}/", "ui/src/games/generic/")
+    others = ("ui/src/games/", *SERVER_PAGES)
+    return _messages_of_page(language, lambda place: place.startswith(boards) or not place.startswith(others))
+
+
+def server_page_messages(language: str) -> dict[str, str | tuple[str, ...]]:
+    """Return the translations of what the scripts of server-rendered pages say; see `page_messages`."""
+    return _messages_of_page(language, lambda place: place.startswith((*SERVER_PAGES, "ui/src/shared/")))
+
+
+def _messages_of_page(language: str, is_said: Callable[[str], bool]) -> dict[str, str | tuple[str, ...]]:
+    pseudo = language == PSEUDO_LANGUAGE
     catalogue = catalogue_of(languages()[-1] if pseudo else language)
-    found = {
-        "|".join(filter(None, key)): catalogue.messages[key]
+    return {
+        "|".join(filter(None, key)): pseudo_text(key[1]) if pseudo else catalogue.messages[key]
         for key, places in catalogue.used_by_page.items()
-        if any(p.startswith((own, "ui/src/games/generic/")) or not p.startswith("ui/src/games/") for p in places)
+        if any(map(is_said, places))
     }
-    return {key: pseudo_text(key.rpartition("|")[2]) for key in found} if pseudo else found
 
 
 @cache

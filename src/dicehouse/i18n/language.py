@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 DEFAULT_LANGUAGE = "en"
 PSEUDO_LANGUAGE = "en-XA"  # accents, brackets, and 40% longer: whatever still looks like English was not extracted
+LONGEST_WORD = 8  # letters that are added without a space, which few labels of other languages exceed
 _ACCENTS = str.maketrans("AaCcEeIiNnOoUuYy", "ÅåÇçÉéÎîÑñÖöÛûÝý")
 _current: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
@@ -93,4 +94,6 @@ def pseudo_text(message: str) -> str:
     if not any(character.isalpha() for part in parts[::2] for character in part):
         return message
     accented = "".join(part if i % 2 else part.translate(_ACCENTS) for i, part in enumerate(parts))
-    return f"⟦{accented}{'~' * (len(message) * 2 // 5)}⟧"
+    longer = len(message) * 2 // 5
+    padding = "~" * longer if longer <= LONGEST_WORD else " ~~~~~~~~" * (longer // 9 + 1)  # which can be wrapped
+    return f"⟦{accented}{padding}⟧"

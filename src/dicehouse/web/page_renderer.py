@@ -17,10 +17,11 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import UnknownGame
 
-from ..i18n import Percent, Text, current_language, in_language
+from ..i18n import DEFAULT_LANGUAGE, Percent, Text, current_language, in_language
 from ..i18n import _ as text_of
 from ..i18n import ngettext as text_of_number
 from ..i18n import pgettext as text_in_context
+from ..i18n.catalogues import server_page_messages
 from ..i18n.language import localize_number
 from ..i18n.text import MINUS_SIGN, as_html
 from ..text_format import count_players
@@ -46,7 +47,7 @@ def _make_environment() -> Environment:
     found.globals.update(_=_html_text, ngettext=_html_text_of_number, pgettext=_html_text_in_context)
     found.globals.update(language=current_language, language_choices=language_choices)
     found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
-    found.globals.update(rule_texts_url=rule_texts_url)
+    found.globals.update(rule_texts_url=rule_texts_url, script_messages=_script_messages)
     found.globals.update(anchor=_anchor, bold=_bold, code=_code, percent=_percent)
     found.filters.update(
         points=_localized_number,
@@ -75,6 +76,11 @@ def _html_text_of_number(one: str, several: str, n: int, /, **arguments: Any) ->
 
 def _html_text_in_context(context: str, message: str, /, **arguments: Any) -> Markup:
     return as_html(text_in_context(context, message, **arguments))
+
+
+def _script_messages() -> dict[str, Any]:
+    """Return the translations that the scripts of a page need; none in English."""
+    return {} if current_language() == DEFAULT_LANGUAGE else server_page_messages(current_language())
 
 
 def _anchor(address: str, text: str) -> Markup:

@@ -1,5 +1,6 @@
 // Entry of the review page: show the progress while the server computes a review. The finished page needs no script.
 import "./review.css";
+import { formatPercent, readMessages, t } from "../shared/i18n";
 
 const POLL_MS = 700;
 const MAX_FAILURES = 5;
@@ -14,14 +15,15 @@ async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement)
       if (settled) return location.reload();
       failed = 0;
       bar.value = percent;
-      statusText.textContent = `${percent}% done`;
+      statusText.textContent = t("{percent} done", { percent: formatPercent(percent / 100) });
     } catch {
       failed++;
     }
   }
-  statusText.textContent = "The house does not answer. Load the page again; the review goes on by itself.";
+  statusText.textContent = t("The server doesn’t answer. Reload the page. The analysis keeps running.");
 }
 
+readMessages();
 const bar = document.querySelector<HTMLProgressElement>("#rv-progress"),
   statusText = document.getElementById("rv-said");
 if (bar && statusText) void followProgress(bar, statusText);

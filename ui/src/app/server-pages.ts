@@ -6,12 +6,14 @@ import "../pages/my-games.css";
 import "../pages/clubs.css";
 import "../shared/icons.svg?url";
 import { copyField } from "../shared/clipboard";
+import { readMessages, t } from "../shared/i18n";
 import { setUpNewTableForm } from "../pages/new-table-form";
 import { randomHex } from "../shared/text-format";
 import { applyTheme, toggleTheme } from "../shared/theme";
 import { commitClientSeed } from "../pages/commit-client-seed";
 
 applyTheme();
+readMessages();
 for (const field of document.querySelectorAll<HTMLInputElement>("input[name=contribution]")) {
   field.value = randomHex();
   if (field.form?.dataset.seals) commitClientSeed(field.form, field);
@@ -20,7 +22,10 @@ document.getElementById("theme")?.addEventListener("click", toggleTheme);
 for (const row of document.querySelectorAll(".copy-row:has(> input[readonly])")) {
   const field = row.querySelector("input")!,
     word = row.querySelector("button b")!;
-  word.parentElement!.addEventListener("click", () => void copyField(field).then(() => (word.textContent = "Copied")));
+  word.parentElement!.addEventListener(
+    "click",
+    () => void copyField(field).then(() => (word.textContent = t("Copied"))),
+  );
 }
 const form = document.querySelector<HTMLFormElement>("form.opening");
 if (form) setUpNewTableForm(form);

@@ -1,17 +1,23 @@
 // The form for a new table: show names as they are typed, say what differs from the rulebook, and keep the people when
 // the mode changes. The form also works without this script.
-import { numberWord } from "../shared/number-words";
-import { capitalize } from "../shared/text-format";
+import { formatNumber, t, tn } from "../shared/i18n";
 import { addStepperButtons } from "./number-stepper";
 
-const numberFormat = new Intl.NumberFormat("en");
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Return the value of a setting as the form sends it and as a person reads it. */
 function valueOf(control: Control): [sent: string, read: string] {
   if (control instanceof HTMLSelectElement) return [control.value, control.selectedOptions[0]?.text ?? ""];
-  if (control.type === "checkbox") return control.checked ? ["on", "on"] : ["", "off"];
-  return [control.value, numberFormat.format(Number(control.value))];
+  if (control.type === "checkbox") return control.checked ? ["on", t("on")] : ["", t("off")];
+  return [control.value, formatNumber(Number(control.value))];
+}
+
+/** Add a sentence to a line, with an element in the place of {part}. */
+function appendSentence(line: Element, sentence: string, element: "b" | "em", part: string): void {
+  const [before = "", after = ""] = sentence.split("{part}"),
+    marked = document.createElement(element);
+  marked.textContent = part;
+  line.append(before, marked, after);
 }
 
 function showRuleChanges(form: HTMLFormElement): void {
@@ -23,26 +29,24 @@ function showRuleChanges(form: HTMLFormElement): void {
     row.classList.toggle("diff", sent !== control.dataset.default);
     if (sent !== control.dataset.default) changed.push([row.dataset.label!, read, row.dataset.book!]);
   }
-  const mode = document.createElement("b");
-  mode.textContent = line.dataset.mode!;
-  line.replaceChildren(mode, changed.length ? "" : ", as in the rulebook.");
-  if (changed.length)
-    line.append(
-      `. ${capitalize(numberWord(changed.length))} ${changed.length === 1 ? "thing differs" : "things differ"} from the rulebook: `,
-    );
+  const differs = changed.length
+    ? tn("{part}. {n} change from the rulebook:", "{part}. {n} changes from the rulebook:", changed.length)
+    : t("{part}, as in the rulebook.");
+  line.replaceChildren();
+  appendSentence(line, differs, "b", line.dataset.mode!);
   changed.slice(0, 3).forEach(([name, here, book], at) => {
-    const what = document.createElement("em");
-    what.textContent = `${name}: ${here}`;
-    line.append(at ? "; " : "", what, `, not ${book}`);
+    line.append(at ? "; " : " ");
+    appendSentence(line, t("{part} (rulebook: {book})", { book }), "em", `${name}: ${here}`);
   });
-  if (changed.length) line.append(changed.length > 3 ? `; and ${changed.length - 3} more.` : ".");
+  if (changed.length > 3) line.append("; ", t("{number} more", { number: changed.length - 3 }));
+  if (changed.length) line.append(".");
   const time = form.querySelector<HTMLSelectElement>("#time")!,
     late = form.querySelector<HTMLSelectElement>("#late")!;
   late.closest<HTMLElement>(".when")!.hidden = time.value === "0";
   if (time.value === "0") return;
-  const told = document.createElement("em");
-  told.textContent = `${time.selectedOptions[0]!.text} a turn`;
-  line.append(" ", told, `; who is late ${late.selectedOptions[0]!.text}.`);
+  line.append(" ");
+  appendSentence(line, t("Time for a turn: {part}."), "em", time.selectedOptions[0]!.text);
+  line.append(" ", `${late.labels[0]?.textContent ?? ""}: ${late.selectedOptions[0]!.text}.`);
 }
 
 function showSeatSummary(form: HTMLFormElement): void {
@@ -51,14 +55,14 @@ function showSeatSummary(form: HTMLFormElement): void {
   );
   const taken = kinds.filter((kind) => kind !== "none").length,
     free = kinds.filter((kind) => kind === "open").length;
-  const then = free ? `then send ${free} invitation${free > 1 ? "s" : ""}` : "starts at once";
-  form.querySelector(".go small")!.textContent = `${taken} ${taken === 1 ? "player" : "players"} · ${then}`;
+  const then = free ? tn("then send {n} invitation", "then send {n} invitations", free) : t("starts right away");
+  form.querySelector(".go small")!.textContent = `${tn("{n} player", "{n} players", taken)} · ${then}`;
 }
 
 function showSeatName(place: Element): void {
   const field = place.querySelector<HTMLInputElement>(".named input")!,
     first = place.matches(".p1");
-  place.querySelector("[data-named]")!.textContent = field.value.trim() || (first ? "You" : field.placeholder);
+  place.querySelector("[data-named]")!.textContent = field.value.trim() || (first ? t("You") : field.placeholder);
 }
 
 /** Seat the default bot when an empty chair is clicked; the chair's panel then offers the choice. */

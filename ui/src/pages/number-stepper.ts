@@ -1,5 +1,7 @@
 // Add minus and plus buttons to a number field. A held button repeats and speeds up. Typing and arrow keys still work
 // in the field.
+import { t } from "../shared/i18n";
+
 const HOLD_MS = 420;
 const REPEAT_MS = [140, 45] as const; // at first, and after a dozen steps
 
@@ -33,7 +35,10 @@ function stepperButton(field: HTMLInputElement, way: 1 | -1): HTMLButtonElement 
   button.type = "button";
   button.tabIndex = -1; // arrow keys do the same in the field
   button.textContent = way < 0 ? "−" : "+";
-  button.setAttribute("aria-label", `${way < 0 ? "−" : "+"} ${name}`);
+  button.setAttribute(
+    "aria-label",
+    way < 0 ? t("{setting}: less", { setting: name }) : t("{setting}: more", { setting: name }),
+  );
   let held = 0,
     steps = 0;
   const go = (): void => {

@@ -1,5 +1,6 @@
 // Ask the browser to make or use a passkey, and send its answer with the form.
 import { decodeBase64url, encodeBase64url } from "../shared/base64url";
+import { t } from "../shared/i18n";
 
 interface CredentialId {
   id: string;
@@ -47,10 +48,10 @@ function credentialJson({ id, rawId, type, response }: PublicKeyCredential): str
 
 function describeError(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey of yours already.";
-  if (name === "NotAllowedError") return "Nothing was done: it was cancelled, or it took too long.";
-  if (name === "SecurityError") return "This browser refuses passkeys at this address.";
-  return "That did not work; load the page again and try once more.";
+  if (name === "InvalidStateError") return t("You already have a passkey on this device.");
+  if (name === "NotAllowedError") return t("You cancelled, or it took too long. Nothing has changed.");
+  if (name === "SecurityError") return t("This browser doesn’t allow passkeys at this address.");
+  return t("That didn’t work. Reload the page and try again.");
 }
 
 /** Let the form be sent only after a passkey has answered. */
@@ -58,7 +59,7 @@ export function setUpPasskeyForm(form: HTMLFormElement): void {
   const says = form.querySelector<HTMLElement>(".says")!,
     button = form.querySelector("button")!;
   if (!("PublicKeyCredential" in window)) {
-    says.textContent = "This browser knows no passkeys; a recovery phrase does the same.";
+    says.textContent = t("This browser doesn’t support passkeys. Use a recovery phrase instead.");
     button.hidden = true;
     return;
   }
@@ -79,7 +80,7 @@ export function setUpPasskeyForm(form: HTMLFormElement): void {
     event.preventDefault();
     if (button.disabled) return;
     button.disabled = true;
-    says.textContent = "Your device asks you now.";
+    says.textContent = t("Confirm it on your device.");
     send().catch((error: unknown) => {
       says.textContent = describeError(error);
       button.disabled = false;

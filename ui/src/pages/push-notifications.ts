@@ -1,17 +1,18 @@
 // Turn push notifications on and off for this browser, on the page that lists the player's turns. The service worker
 // /sw.js shows them.
 import { decodeBase64url, encodeBase64url } from "../shared/base64url";
+import { t } from "../shared/i18n";
 
 /** Set up the section of the page; `data-key` is the server's public key. */
 export async function setUpPushNotifications(section: HTMLElement): Promise<void> {
   const says = section.querySelector<HTMLElement>(".says")!,
     button = section.querySelector("button")!;
   if (!isSecureContext) {
-    says.textContent = "A browser takes messages over https only, and this page came over http.";
+    says.textContent = t("Notifications need a secure page (https). This page came over http.");
     return;
   }
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) {
-    says.textContent = "This browser takes no messages of pages.";
+    says.textContent = t("This browser doesn’t support notifications.");
     return;
   }
   const worker = await navigator.serviceWorker.register("/sw.js");
@@ -20,9 +21,9 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
   let subscription = made && known.includes(made.endpoint) ? made : null; // the server would not use a subscription that it does not know
   const showState = (): void => {
     says.textContent = subscription
-      ? "This browser tells you when it is your turn, even when no page of the house is open."
-      : "This browser can tell you when it is your turn, even when no page of the house is open.";
-    button.querySelector("b")!.textContent = subscription ? "Don’t tell me here" : "Tell me here";
+      ? t("This browser notifies you when it’s your turn, even when no Dicehouse page is open.")
+      : t("This browser can notify you when it’s your turn, even when no Dicehouse page is open.");
+    button.querySelector("b")!.textContent = subscription ? t("Don’t notify me here") : t("Notify me here");
     button.hidden = false;
   };
   const send = async (where: string, fields: Record<string, string>): Promise<void> => {
@@ -51,8 +52,8 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
       .then(showState, () => {
         says.textContent =
           Notification.permission === "denied"
-            ? "This browser was told to refuse messages of this house; its settings can change that."
-            : "That did not work; try again later.";
+            ? t("This browser blocks notifications from Dicehouse. You can change that in its settings.")
+            : t("That didn’t work. Try again later.");
       })
       .finally(() => (button.disabled = false));
   });

@@ -1,6 +1,7 @@
 // Play the recording of a match on the table page in place of a socket. The page's address always names the moment that
 // is shown, so that it can be shared, reloaded and returned to.
 import type { Component } from "svelte";
+import { t } from "../shared/i18n";
 import type { GameUi, Table } from "../games/game-ui";
 import type { TableController } from "../table/state/table-controller.svelte";
 import type { TableReplay } from "../table/state/table-replay";
@@ -12,7 +13,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PAUSE_MS = 650; // milliseconds between two moments during playback
 const ADDRESS_DELAY_MS = 400; // milliseconds between two changes of the address during playback
 const RETRY_MS = 3000; // milliseconds between two attempts to load the recording
-const LOST_TEXT = "The record can’t be reached. What is shown stays; try again in a moment.";
+const lostText = (): string => t("The recording can’t be loaded right now. Try again in a moment.");
 
 export class ReplayPlayer implements Connection, TableReplay {
   position = $state(0);
@@ -24,11 +25,11 @@ export class ReplayPlayer implements Connection, TableReplay {
   /** The names, turns and log of the recording; null until it has arrived. */
   head = $state.raw<RecordingHead | null>(null);
   readonly keyMeanings = [
-    ["← →", "a step back or on"],
-    ["Shift ← →", "a turn back or on"],
-    ["Home End", "to the beginning, to the end"],
-    ["Space", "play, or stop"],
-    ["P", "play on from here, against bots"],
+    ["← →", t("previous step, next step")],
+    [t("Shift ← →"), t("previous turn, next turn")],
+    [t("Home End"), t("start, end")],
+    [t("Space"), t("play or stop")],
+    ["P", t("keep playing from here, against bots")],
   ] as const;
   /** The chat of the table, for readers who sat there. */
   chat = $state.raw<readonly RecordedChat[]>([]);
@@ -156,7 +157,7 @@ export class ReplayPlayer implements Connection, TableReplay {
         );
     } catch {
       this.stop();
-      table.notify(LOST_TEXT);
+      table.notify(lostText());
       table.connectionState = this.head ? "open" : "lost";
       if (!this.head) setTimeout(() => this.readAddress(), RETRY_MS);
     }

@@ -12,6 +12,12 @@ export const language = (): string => document.documentElement.lang || "en";
 /** Take the translations that came with the texts of the rules; without any, the page speaks English. */
 export const useMessages = (found: Readonly<Record<string, Forms>> = {}): void => void (messages = found);
 
+/** Take the translations that a page of the server brings with it. */
+export function readMessages(): void {
+  const found = document.getElementById("messages")?.textContent;
+  if (found) useMessages(JSON.parse(found) as Parameters<typeof useMessages>[0]);
+}
+
 /** Return a message in the reader's language. */
 export const t = (message: string, values: Readonly<Record<string, Argument>> = {}): string =>
   fillIn(formOf(message, message, "", 1), values);

@@ -1,17 +1,19 @@
 // Reload a page that is older than the server's: a part can't be fetched because its name has changed, or a frame names
 // another build. Browsers remember a failed import, so the whole page must be reloaded. The match is safe on the
 // server.
+import { t } from "./i18n";
+
 const TRIED_KEY = "dicehouse.anew";
 
-export function offerReload(why = "A part of this page is missing: there may be a newer one."): void {
+export function offerReload(why = t("A part of this page is missing. There may be a newer version.")): void {
   if (document.querySelector(".anew")) return;
   const message = document.createElement("p"),
     button = document.createElement("button");
   message.className = "offline anew";
   message.setAttribute("role", "alert");
-  message.textContent = `${why} The match is safe. `;
-  button.textContent = "Reload the page";
-  button.onclick = () => reloadOrElse(() => (button.textContent = "Try again"));
+  message.textContent = `${why} ${t("Your game is safe.")} `;
+  button.textContent = t("Reload the page");
+  button.onclick = () => reloadOrElse(() => (button.textContent = t("Try again")));
   message.append(button);
   document.body.append(message);
 }
@@ -26,7 +28,7 @@ let loading = false;
 export function reloadIfOutdated(served: string, busy: boolean): void {
   if (loading) return;
   const typing = document.activeElement?.matches("input, textarea"),
-    ask = () => offerReload("The house has a newer page.");
+    ask = () => offerReload(t("There is a newer version of this page."));
   if (busy || typing || alreadyTried(served)) return ask();
   loading = true;
   reloadOrElse(() => {

@@ -1,5 +1,6 @@
 // A board for any game: the open headings and the chosen option. The server puts view and options into words.
 import type { Board, ActionButton, Progress, Table } from "../game-ui";
+import { t } from "../../shared/i18n";
 import { matchesPattern } from "../../shared/match-pattern";
 import type { Pace } from "../../shared/animation-pace";
 import type { OptionGroupData, GameEvent, Option, ViewInWords, StateFrame } from "../../contract/messages";
@@ -40,11 +41,11 @@ export class GenericBoard implements Board {
     if (this.showsList)
       return [
         {
-          label: this.chosenOption?.label ?? "Choose",
+          label: this.chosenOption?.label ?? t("Choose"),
           note: this.chosenOption?.note ?? "",
           option: this.chosenOption,
           primary: true,
-          disabledReason: "choose one of the options first",
+          disabledReason: t("first choose an option"),
         },
       ];
     return options.map((option, i) => ({ label: option.label, note: option.note, option, primary: i === 0 })).reverse();
@@ -96,7 +97,7 @@ export class GenericBoard implements Board {
     return target > 0 && total !== null ? { now: total / target, preview: 0, mark: null } : null;
   }
   seatStatus(seat: number): string | null {
-    return this.table.frame?.acting.includes(seat) ? "to play" : null;
+    return this.table.frame?.acting.includes(seat) ? t("to play") : null;
   }
 
   async animate(event: GameEvent, _rest: readonly GameEvent[], pace: Pace): Promise<void> {

@@ -1,5 +1,6 @@
 // Ask for a second press before an option is played. Loaded only for players who want it (`Preferences.confirm`).
 import type { ActionButton } from "../../games/game-ui";
+import { t } from "../../shared/i18n";
 import type { Option, StateFrame } from "../../contract/messages";
 import type { ConfirmMode } from "../state/preferences.svelte";
 
@@ -11,8 +12,6 @@ interface ConfirmingTable {
   /** The sentence for screen readers. */
   screenReaderText: string;
 }
-
-const NO_UNDO = "maybe no undo";
 
 export class ActionConfirmation {
   /** The option that was pressed once, and where; `loose` if it is on the board and has no button. */
@@ -42,7 +41,9 @@ export class ActionConfirmation {
     }
     const loose = !isButton(option, coach.buttons);
     this.firstPress = { option, number: frame!.number, seat: frame!.seat, loose };
-    this.table.screenReaderText = `Press again: ${this.labelWithWarning(option.label, option)}. Escape leaves it.`;
+    this.table.screenReaderText = t("Press again: {move}. Escape cancels.", {
+      move: this.labelWithWarning(option.label, option),
+    });
     return true;
   }
 
@@ -50,7 +51,7 @@ export class ActionConfirmation {
   cancel(): boolean {
     if (!this.waitingOption) return false;
     this.firstPress = null;
-    this.table.screenReaderText = "Not played.";
+    this.table.screenReaderText = t("Cancelled.");
     return true;
   }
 
@@ -61,7 +62,7 @@ export class ActionConfirmation {
     if (!waitingOption) return own;
     const pressAgain = (key: ActionButton): ActionButton => ({
       ...key,
-      label: "Press again",
+      label: t("Press again"),
       note: this.labelWithWarning(key.label, waitingOption),
       primary: true,
     });
@@ -72,7 +73,7 @@ export class ActionConfirmation {
   }
 
   private labelWithWarning(label: string, option: Option): string {
-    return option.final === false ? label : `${label}: ${NO_UNDO}`;
+    return option.final === false ? label : t("{move}: maybe no undo", { move: label });
   }
 }
 

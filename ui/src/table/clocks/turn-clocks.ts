@@ -1,6 +1,7 @@
 // Show how much of a turn is left to each player who has to act. The server sends it with each frame; the page counts
 // on from its arrival with a monotonic clock. The times are shown in the seat cards, on small screens in the top bar.
 import { formatTimeLeft, formatWeekdayTime } from "../../shared/time-format";
+import { t } from "../../shared/i18n";
 import { setContent } from "../../shared/set-text";
 import type { Clocks } from "../../contract/messages";
 import type { TableController } from "../state/table-controller.svelte";
@@ -30,7 +31,7 @@ export function runTurnClocks(table: TableController): () => void {
         showTimeLeft(document.querySelector(".bar h1")?.parentElement ?? null, clock, rest, you);
       if (you && !time.by_day && rest <= WARNING_SECONDS && clock.left > WARNING_SECONDS && !said) {
         said = true;
-        table.notify("Ten seconds left.");
+        table.notify(t("Ten seconds left."));
       }
     }
     for (const chip of document.querySelectorAll(".time-left.gone")) chip.remove();
@@ -47,12 +48,15 @@ function showTimeLeft(place: Element | null, clock: Clocks["seats"][number], res
   let chip = place.querySelector(":scope > .time-left");
   if (!chip) {
     chip = document.createElement("span");
-    chip.innerHTML = `${CLOCK_ICON}<span class="sr">Time left: </span><span></span>`;
+    chip.innerHTML = `${CLOCK_ICON}<span class="sr"></span><span></span>`;
+    setContent(chip.querySelector(".sr")!, `${t("Time left:")} `);
     if (place.matches(".bar")) place.querySelector("h1")!.after(chip);
     else place.prepend(chip);
   }
   chip.className = `time-left${you ? " you" : ""}${rest <= WARNING_SECONDS ? " soon" : ""}${clock.stands === null ? "" : " stands"}`;
   const words =
-    clock.stands === null ? formatTimeLeft(rest) : `${formatTimeLeft(rest)} from ${formatWeekdayTime(clock.stands)}`;
+    clock.stands === null
+      ? formatTimeLeft(rest)
+      : t("{time} from {start}", { time: formatTimeLeft(rest), start: formatWeekdayTime(clock.stands) });
   setContent(chip.lastElementChild!, words);
 }

@@ -1,12 +1,12 @@
 // The page's part of a lesson: which touches continue it, which buttons are inactive, and how a wrong touch is
 // answered. The server sends the steps and texts with every frame, and refuses wrong options, too.
 import type { Board, ActionButton, Table } from "../../games/game-ui";
+import { t } from "../../shared/i18n";
 import { matchesPattern } from "../../shared/match-pattern";
 import { fillInNames } from "../../shared/text-format";
 import type { Lesson, Option, ClientMessage } from "../../contract/messages";
 
 const LEARNER_SEAT = 0;
-const LATER_TEXT = "That comes later.";
 
 const matchesAny = (patterns: readonly string[], text: string): boolean =>
   patterns.some((each) => matchesPattern(each, text));
@@ -58,14 +58,14 @@ export class Coach {
     const [label, note] = lesson.key;
     if (lesson.reads) {
       const read = (): void => this.table.send({ t: "lesson", at: lesson.at });
-      return [{ label: label || "Go on", note, option: null, primary: true, onPress: read }];
+      return [{ label: label || t("Continue"), note, option: null, primary: true, onPress: read }];
     }
     if (!lesson.on.length || !this.learnerLooks) return own.map((key) => ({ ...key, primary: false }));
     const keys = own.map((key) =>
       key.option && matchesAny(lesson.on, key.option.id) ? { ...key, primary: true } : this.inactiveButton(key),
     );
     if (keys.some((key) => key.option)) return keys;
-    const says = { label: label || "Do what is lit first", note, disabledReason: note, primary: true };
+    const says = { label: label || t("First do what is highlighted"), note, disabledReason: note, primary: true };
     const main = Math.max(
       own.findIndex((key) => key.primary),
       own.length - 1,
@@ -91,7 +91,7 @@ export class Coach {
     const more: ActionButton[] = next
       ? [
           {
-            label: "Next lesson",
+            label: t("Next lesson"),
             note: next.title,
             option: null,
             primary: false,
@@ -102,8 +102,8 @@ export class Coach {
     return [
       ...more,
       {
-        label: "Play now",
-        note: "a real game",
+        label: t("Play now"),
+        note: t("a real game"),
         option: null,
         primary: true,
         onPress: () => submitPost(`/play-now/${game}`, {}),
@@ -130,7 +130,7 @@ export class Coach {
     const lesson = this.lesson;
     if (!lesson || this.table.frame?.seat !== LEARNER_SEAT) return;
     const found = touched && lesson.wrong.find(([pattern]) => matchesPattern(pattern, touched))?.[1];
-    const says = lesson.say ? found || LATER_TEXT : "Watch what the others do. Your turn comes.";
+    const says = lesson.say ? found || t("Not yet.") : t("It isn’t your turn yet. Watch the others.");
     this.wrongTouch = { at, says: fillInNames(says, this.table.names) };
     this.table.screenReaderText = [this.wrongTouch.says, fillInNames(lesson.say, this.table.names)].join(" ");
     this.table.playSound("keep");

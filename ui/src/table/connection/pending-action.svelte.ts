@@ -1,12 +1,14 @@
 // The one action of this browser that has no answer yet. It is sent again until it is answered; the server recognises
 // it by its id, so that it counts once. A player who clicks while the connection is lost learns at once what happens to
 // the click.
+import { t } from "../../shared/i18n";
 import type { ClientMessage } from "../../contract/messages";
 
 export type Action = Extract<ClientMessage, { t: "act" | "undo" }>;
 const RESEND_MS = 2500;
-const UNSENT_TEXT = "No line to the table. Your move is kept here and goes out when it is back.";
-const UNANSWERED_TEXT = "The table has not answered yet. Your move is sent again, and counts once.";
+const unsentText = (): string =>
+  t("No connection to the table. Your move is saved here and sent when the connection is back.");
+const unansweredText = (): string => t("The table hasn’t answered yet. Your move is sent again but counts only once.");
 
 export class PendingAction {
   /** True while an action waits for its answer. */
@@ -26,13 +28,13 @@ export class PendingAction {
     const sent = this.send(message);
     this.pending = { message, sent: sent ? Date.now() : 0 };
     this.unsent = !sent;
-    this.warning = sent && navigator.onLine ? "" : UNSENT_TEXT;
+    this.warning = sent && navigator.onLine ? "" : unsentText();
   }
   /** Resend the action when the connection is back. */
   connectionChanged(open: boolean): void {
     if (!this.pending) return;
     if (open) this.resend(true);
-    else this.warning = this.unsent ? UNSENT_TEXT : UNANSWERED_TEXT;
+    else this.warning = this.unsent ? unsentText() : unansweredText();
   }
   private resend(now = false): void {
     const { pending } = this;
@@ -41,7 +43,7 @@ export class PendingAction {
     if (this.send(pending.message)) {
       pending.sent = Date.now();
       this.unsent = false;
-      this.warning = first || now ? "" : UNANSWERED_TEXT;
+      this.warning = first || now ? "" : unansweredText();
     }
   }
   /** Take the answer to a message; return true if the message was this action. */

@@ -1,6 +1,7 @@
 // Ask for a hint and hold the answer. The server computes it and sends it with the frame to the seat that asked; it
 // stays until that seat has chosen, also after a reload.
 import type { Board } from "../../games/game-ui";
+import { t } from "../../shared/i18n";
 import { randomHex, fillInNames } from "../../shared/text-format";
 import type { Hint, ClientMessage, StateFrame } from "../../contract/messages";
 
@@ -65,7 +66,8 @@ export class Hints {
     this.viewedOption = "";
     if (!hint) return;
     table.board.applyHint?.(hint);
-    table.screenReaderText = fillInNames(`Hint: ${hint.label}. ${hint.reason} ${hint.chance}`, table.names);
+    const said = [t("Hint: {move}.", { move: hint.label }), hint.reason, hint.chance].filter(Boolean).join(" ");
+    table.screenReaderText = fillInNames(said, table.names);
   }
   /** Forget the request: it must be sent again. */
   connectionLost(): void {

@@ -1,5 +1,7 @@
 // Join equal events of several players in a row to one line of the log.
 import type { Board, LogEntry } from "../../games/game-ui";
+import { t } from "../../shared/i18n";
+import { joinWithAnd } from "../../shared/text-format";
 
 export function groupLogEntries(lines: readonly LogEntry[], board: Board): LogEntry[] {
   const out: LogEntry[] = [];
@@ -32,6 +34,6 @@ function canJoin(last: EventEntry, { event }: EventEntry, seats: readonly number
 function joinedText(text: string, seats: readonly number[]): string {
   const own = /\{\d\}/.exec(text)![0],
     [first, ...others] = seats.map((seat) => `{${seat}}`);
-  const named = others.length < 2 ? others.join("") : `${others.slice(0, -1).join(", ")} and ${others.at(-1)}`;
-  return `${text.replaceAll(own, first!).replace(/\.$/, "")}; ${named}, too.`;
+  const sentence = text.replaceAll(own, first!).replace(/\.$/, "");
+  return t("{sentence}; {players}, too.", { sentence, players: joinWithAnd(others) });
 }

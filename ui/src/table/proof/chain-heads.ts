@@ -1,12 +1,12 @@
 // Store the heads of the hash chain that this browser saw during its matches, so that no record can later claim another
 // match. They survive a reload, a different head is reported at once, and their number is limited: in a long match some
 // are dropped.
+import { t } from "../../shared/i18n";
 import type { Mark } from "../../contract/messages";
 
 const KEY_PREFIX = "dicehouse.saw.";
 const MAX_HEADS = 240; // heads of one match
 const MAX_TABLES = 24;
-const OTHER_CHAIN_WARNING = "The house shows another course of this match than this browser saw before. ";
 
 interface SeenChain {
   at: number;
@@ -78,8 +78,8 @@ function showWarning(): void {
     key = document.createElement("button");
   said.className = "offline anew";
   said.setAttribute("role", "alert");
-  said.textContent = OTHER_CHAIN_WARNING;
-  key.textContent = "Close";
+  said.textContent = `${t("The server shows a different game from the one this browser saw before.")} `;
+  key.textContent = t("Close");
   key.onclick = () => said.remove();
   said.append(key);
   document.body.append(said);

@@ -1,5 +1,7 @@
 // Recompute the dice of a table as the server does (scheme dicehouse-dice/1, the server's verify.py): HMAC-SHA256 under
 // the secret seeds the generator sfc32 for every action, and Lemire's method turns its numbers into dice.
+import { t } from "../../shared/i18n";
+
 export type Draw = [result: number, sides: number];
 export interface DiceSecrets {
   kind: string;
@@ -82,35 +84,39 @@ export async function diceFaults(
     parts: DiceSecrets[] = [dice];
   for (let part = dice; part.before; part = part.before.dice) parts.push(part.before.dice);
   for (const part of parts) {
-    if (part.kind !== "keyed" || part.scheme !== SCHEME) return [`The dice were not drawn by the scheme ${SCHEME}.`];
-    if (hex(await sha256(bytesOf(part.secret))) !== part.commitment)
-      found.push("The secret is not the one that the table promised.");
-    if ((await tableId(part.commitment)) !== part.match)
-      found.push("The name of the table does not follow from the promise.");
+    if (part.kind !== "keyed" || part.scheme !== SCHEME)
+      return [t("The dice were not drawn by the scheme {scheme}.", { scheme: SCHEME })];
+    if (hex(await sha256(bytesOf(part.secret))) !== part.commitment) found.push(wrongSecret());
+    if ((await tableId(part.commitment)) !== part.match) found.push(wrongTable());
   }
-  if (dice.commitment !== announced.commitment) found.push("The secret is not the one that the table promised.");
-  if (dice.match !== announced.id || record.id !== announced.id)
-    found.push("The name of the table does not follow from the promise.");
+  if (dice.commitment !== announced.commitment) found.push(wrongSecret());
+  if (dice.match !== announced.id || record.id !== announced.id) found.push(wrongTable());
   if (dice.contributions.join() !== announced.texts.map(({ text }) => text ?? "").join())
-    found.push("The texts that the browsers added are not those of this table.");
+    found.push(t("The texts that the browsers added are not those of this table."));
   const drawn = await Promise.all(parts.map(wordsForActions));
   const wrong = async (part: number, number: number, draws: Draw[], what: string): Promise<void> => {
     const next = await drawn[part]!(number);
     const should = draws.map(([, sides]) => drawDie(next, sides));
     if (draws.some(([result], i) => result !== should[i]))
       found.push(
-        `${what}: the record has ${draws.map(([result]) => result).join(" ")}, the secret gives ${should.join(" ")}.`,
+        t("{action}: the record has {recorded}, the secret gives {expected}.", {
+          action: what,
+          recorded: draws.map(([result]) => result).join(" "),
+          expected: should.join(" "),
+        }),
       );
   };
   for (const [number, draws] of [record.deal, ...record.actions.map((action) => action.draws)].entries()) {
     let part = 0; // a what-if has its own dice only after the action where it branches off
     while (parts[part]!.before && number <= parts[part]!.before!.number) part++;
-    await wrong(part, number, draws, `Action ${number}`);
+    await wrong(part, number, draws, t("Action {number}", { number }));
   }
-  for (const [part, { before }] of parts.entries())
-    if (before?.anew) await wrong(part, 0, before.anew, "What was dealt anew");
+  for (const [part, { before }] of parts.entries()) if (before?.anew) await wrong(part, 0, before.anew, t("New deal"));
   return found;
 }
+
+const wrongSecret = (): string => t("The secret is not the one that the table committed to.");
+const wrongTable = (): string => t("The id of the table does not follow from the committed secret.");
 
 /** Return a function that computes HMAC-SHA256 under the secret. */
 export async function hmacUnder(secret: string): Promise<(text: string) => Promise<ArrayBuffer>> {

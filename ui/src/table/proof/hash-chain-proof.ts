@@ -1,5 +1,6 @@
 // Recompute the hash chain of a finished match link by link as the server does (scheme dicehouse-course/2, the server's
 // verify.py), and compare it with the chain heads and commitments of this browser.
+import { t } from "../../shared/i18n";
 import type { Mark, TableInfo } from "../../contract/messages";
 import {
   type DiceSecrets,
@@ -89,23 +90,23 @@ async function chainFaults(
 ): Promise<string[]> {
   const faults: string[] = [];
   if (hashes[hashes.length - 1] !== chain.hash)
-    faults.push("Names, seats, settings or actions are not those that the running hash covers.");
+    faults.push(t("The names, seats, settings or actions don’t match the checksums."));
   const { id, names, commitment, contributions, texts } = JSON.parse(chain.header) as ChainHeader;
   const settled = [id, names, commitment, texts ? record.dice.contributions : contributions];
   const named = info.seats.map(({ name }, seat) => hashedName(name, chain.salts?.[seat]));
   const shown = [info.id, await Promise.all(named), info.commitment, info.texts.map(({ text }) => text)];
   if (JSON.stringify(settled) !== JSON.stringify(shown))
-    faults.push("Who sat where, or what was promised, is not what this page shows.");
+    faults.push(t("The players or the committed secret are not those that this page shows."));
   if (texts) faults.push(...(await seedFaults(record.dice, texts)));
   if (commitments.length && !commitments.some((each) => texts?.includes(each)))
-    faults.push("This browser sealed a text for the dice when it sat down, and the record has none of it.");
+    faults.push(t("This browser committed a text for the dice, but the record doesn’t have it."));
   const stands: Link[] = [];
   for (const link of chain.links.map((text) => JSON.parse(text) as Link)) {
     if (link[0] === "act") stands.push(link);
     else if (link[0] === "undo") stands.length = link[3];
   }
   if (JSON.stringify(stands.map((link) => link[5])) !== JSON.stringify(record.actions.map(({ draws }) => draws)))
-    faults.push("The throws are not those of the actions that the running hash covers.");
+    faults.push(t("The rolls don’t match the checksums."));
   return faults;
 }
 
@@ -122,9 +123,9 @@ async function seedFaults({ secret, match, contributions }: DiceSecrets, settled
   }
   const late = settled.some((before) => before.length === 64) ? open : open.slice(1);
   return [
-    ...wrong.map(
-      (seat) => `The text of seat ${seat + 1} in the dice is not the one that was settled before any was shown.`,
+    ...wrong.map((seat) => t("The text of seat {number} is not the one it committed to.", { number: seat + 1 })),
+    ...late.map((seat) =>
+      t("The text of seat {number} was shown before all others were committed.", { number: seat + 1 }),
     ),
-    ...late.map((seat) => `The text of seat ${seat + 1} lay open before those of others were settled.`),
   ];
 }

@@ -2,7 +2,8 @@
 // in a queue; the events of each are animated one by one before the next frame is shown. The page contains no rules.
 import type { Board, SeatStyle, GameUi, ActionButton, LogEntry, BottomSheetName, Table } from "../../games/game-ui";
 import { Pace, type PaceName, PACES, prefersReducedMotion } from "../../shared/animation-pace";
-import { SKIP_TURNS, randomHex, fillInNames } from "../../shared/text-format";
+import { t } from "../../shared/i18n";
+import { randomHex, fillInNames, seatName } from "../../shared/text-format";
 import type { Connect, Connection } from "../../contract/connection";
 import type {
   GameEvent,
@@ -22,7 +23,8 @@ import type { TableReplay } from "./table-replay";
 import { LastTurnReplay } from "../last-turn/last-turn-replay.svelte";
 import type { SoundName } from "./sounds";
 
-const NOT_CONNECTED = "There is no line to the table: this was not sent. Try again when it is back.";
+const notConnected = (): string =>
+  t("No connection to the table, so nothing was sent. Try again when the connection is back.");
 const MAX_EVENTS_SHOWN = 24;
 const ANNOUNCEMENT_MS = 2200; // milliseconds to read the announcement of a last round
 const MAX_QUEUED_FRAMES = 12;
@@ -105,7 +107,7 @@ export class TableController implements Table {
   }
 
   // What is shown
-  readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`) ?? []);
+  readonly names = $derived(this.frame?.table.seats.map((seat) => seat.name || seatName(seat.seat)) ?? []);
   readonly options = $derived.by<Option[]>(() =>
     (this.locked || this.awaitingAnswer ? [] : (this.frame?.options ?? [])).map((option) => ({
       ...option,
@@ -160,9 +162,7 @@ export class TableController implements Table {
   }
   /** Return the name of a substitute bot. */
   botName(bot: string | null): string {
-    return (
-      this.frame?.table.levels.find((level) => level.bot === bot)?.name ?? (bot === SKIP_TURNS ? "The house" : "a bot")
-    );
+    return this.frame?.table.levels.find((level) => level.bot === bot)?.name ?? t("A bot");
   }
   readonly defaultBot = $derived(this.frame?.table.levels.find((level) => level.usual)?.bot ?? "otto");
   readonly canUndo = $derived(!this.busy && !this.awaitingAnswer && !!this.frame?.undo);
@@ -175,7 +175,7 @@ export class TableController implements Table {
     if (this.frame) this.connection.send({ t: "why", id: randomHex(), seat: this.frame.seat ?? 0, option });
   }
   name(seat: number): string {
-    return this.names[seat] ?? `Seat ${seat + 1}`;
+    return this.names[seat] ?? seatName(seat);
   }
   seatStyle(seat: number): SeatStyle {
     return this.board.seatStyle?.(seat) ?? { hue: `p${seat + 1}`, sign: `g${seat + 1}` };
@@ -280,7 +280,7 @@ export class TableController implements Table {
   }
   /** Send a message that needs no answer. It is not stored: while the connection is lost the player is told so. */
   send(message: ClientMessage): boolean {
-    this.notice = this.connection.send(message) ? "" : NOT_CONNECTED;
+    this.notice = this.connection.send(message) ? "" : notConnected();
     return !this.notice;
   }
   toggleSheet(sheet: BottomSheetName): void {
@@ -304,7 +304,7 @@ export class TableController implements Table {
   private connectionChanged(state: "open" | "lost"): void {
     this.connectionState = state;
     this.freshConnection = true;
-    if (state === "open" && this.notice === NOT_CONNECTED) this.notice = "";
+    if (state === "open" && this.notice === notConnected()) this.notice = "";
     this.pendingAction.connectionChanged(state === "open");
     if (state === "lost") this.hints.connectionLost();
   }
@@ -497,7 +497,7 @@ export class TableController implements Table {
           .filter((event) => this.mayRead(event))
           .slice(-12)
           .map((event) => (event.last ? `${event.last}. ` : "") + fillInNames(event.text, this.names)),
-        frame.cover === null ? asked : `Pass to ${this.name(frame.cover)}.`,
+        frame.cover === null ? asked : `${t("Pass to {player}", { player: this.name(frame.cover) })}.`,
       ]
         .join(" ")
         .trim() || this.screenReaderText;
