@@ -282,7 +282,7 @@ export class DiceOcalypseBoard implements Board {
   // Events
   async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     this.viewedCard = null;
-    await this.animation.animate(event, rest, pace);
+    await this.animation.animate(event, rest, pace, !!this.table.frame?.lesson);
   }
   groupsInLog(event: GameEvent): boolean {
     return event.kind === "skipped" || event.kind === "lost-turn";

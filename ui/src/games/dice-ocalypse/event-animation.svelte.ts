@@ -65,8 +65,8 @@ export class EventAnimation {
     this.bigEvents = new BigEvents(playSound, totals);
   }
 
-  showView(view: View, { number, full }: StateFrame): void {
-    const lying = view.dice;
+  showView(view: View, { number, full, lesson }: StateFrame): void {
+    const lying = view.dice.length ? view.dice : (lesson?.dice ?? []);
     const same = lying.length === this.tray.length && lying.every((face, i) => face === this.tray[i]);
     if (!same) {
       this.tray = lying;
@@ -96,18 +96,22 @@ export class EventAnimation {
     };
   }
 
-  async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
+  /** Animate an event; in a lesson the dice of a bust stay on the tray, in case the next step explains them. */
+  async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace, isLesson: boolean): Promise<void> {
     const facts = event.facts,
       seat = event.seat ?? 0;
     this.shownNumber = event.number;
     if (!THROWN.has(event.kind)) pace.resultShown();
     if (!LISTED.has(event.kind)) this.bigEvents.clear();
     switch (event.kind) {
-      case "turn":
+      case "turn": {
+        const busted = isLesson && this.bust ? this.tray : [];
         this.clearTray();
+        this.tray = busted;
         this.skips = this.skipping ? this.skips : {};
         this.skipping = false;
         return pace.wait(320);
+      }
       case "skipped":
       case "lost-turn":
         this.skips = { ...(this.skipping ? this.skips : {}), [seat]: (this.skips[seat] ?? 0) + 1 };
