@@ -15,6 +15,7 @@ from .dice_sources import LessonDice
 from .settings import SettingValue
 
 LEARNER_SEAT = 0  # the learner's seat
+TEACHER = "Tumble"  # who speaks in all lessons; no bot has this name, because bots sit at the same table
 NOT_YET_TEXT = _("That comes later.")  # the answer to a touch that a step has no answer for
 
 

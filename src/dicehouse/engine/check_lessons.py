@@ -22,7 +22,7 @@ from .position import Position
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 THING_PATTERN = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9.*-]+)*")
-MAX_HEADLINE, MAX_WHY, MAX_KEY_LINE = 60, 160, 26  # characters; a headline fits into two lines next to Pip
+MAX_HEADLINE, MAX_WHY, MAX_KEY_LINE = 60, 160, 26  # characters; a headline fits into two lines next to the teacher
 MAX_STEPS = 16
 MAX_OPTIONS_PLAYED = 200  # options of one lesson, including those of the other seats and passes
 

@@ -20,7 +20,7 @@ from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
 
 NAME = "hints"
-IN_LESSON = "In a lesson Pip says what to do."
+IN_LESSON = "In a lesson, Tumble says what to do."
 NOT_ALLOWED = "There are no hints here: all who play have to agree to them first, in the settings."
 NOT_ASKED = "It isn't your turn, so there is nothing to advise."
 OVER = "The game is over, so it stays as it was: with hints, or without."

@@ -116,7 +116,9 @@ export class BigEvents {
       return { seat: seat ?? 0, dice: null, air: dice.map(() => 0), says: "", icon: "" };
     });
     const foot =
-      kind === "battle-roll" ? [t("doubles: score ×2"), t("exactly one 1: turn lost"), t("otherwise: nothing")] : [];
+      kind === "battle-roll"
+        ? [t("doubles: counts twice"), t("exactly one 1: turn lost"), t("otherwise: nothing")]
+        : [];
     const card = mine[0]?.facts.purpose === "card" ? " card" : "";
     const list = { kind: "list", of, title: TITLES[kind + card] ?? "", rows, foot } as const;
     this.current = list;
