@@ -25,7 +25,7 @@ def in_mid_turn(chair: Chair) -> None:
     while chair.wait() == "mine":
         if chair.page.locator(".kept li:not(.ghost)").count() and chair.dice():
             return
-        chair.key("Throw").click()
+        chair.key("Roll").click()
 
 
 def lying(chair: Chair) -> tuple[object, ...]:
@@ -42,7 +42,7 @@ def test_a_reload_in_mid_turn_shows_the_same_table(guest: Guest) -> None:
     chair.page.reload()
     chair.wait()
     becomes(chair.page, lambda: lying(chair), before)
-    chair.key("Throw").click()
+    chair.key("Roll").click()
     assert chair.wait() == "mine"
 
 
@@ -70,7 +70,7 @@ def test_a_killed_server_is_found_again_in_mid_turn(
     notice = chair.page.locator(".offline")
     expect(notice).to_be_visible()
     assert lying(chair) == before, "the table stays in sight while the line is lost"
-    chair.key("Throw").click()  # what is asked for now is done when the line is there again
+    chair.key("Roll").click()  # what is asked for now is done when the line is there again
     running.append(launch(tmp_path / "house.db", int(url.rsplit(":", 1)[1])))
     expect(notice).to_have_count(0)
     assert chair.wait() == "mine"
@@ -153,7 +153,7 @@ def test_a_page_that_is_being_loaded_anew_does_not_ask_for_it(guest: Guest) -> N
     becomes(page, lambda: len(held), 1)
     chair = Chair(page)
     chair.wait()
-    chair.key("Throw").click()
+    chair.key("Roll").click()
     chair.wait()
     expect(page.get_by_role("alert")).to_have_count(0)
     with page.expect_event("load"):
@@ -178,7 +178,7 @@ def test_a_tab_that_nobody_sees_tells_on(guests: Guests) -> None:
     chair = Chair(guest.page(guest.open_table("person", "bot:random", **PLAIN)), hurry=False)
     chair.wait()
     chair.page.evaluate("window.requestAnimationFrame = () => 0")
-    chair.key("Throw").click()
+    chair.key("Roll").click()
     assert chair.wait() == "mine", "the throw was told to its end"
 
 

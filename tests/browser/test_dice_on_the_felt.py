@@ -38,9 +38,9 @@ def last_throw(page: Page) -> list[int]:
 def throw(chair: Chair) -> None:
     """Throw, and again if it was a bust, until dice lie there to be chosen from."""
     chair.wait()
-    chair.key("Throw").click()
+    chair.key("Roll").click()
     while chair.wait() == "mine" and not chair.dice():
-        chair.key("Throw").click()
+        chair.key("Roll").click()
 
 
 @pytest.mark.parametrize(
@@ -185,10 +185,10 @@ def test_the_odds_of_a_solved_race_tell_the_exact_chance(guest: Guest, server: S
     lay(server, table, "115234")
     chair = Chair(guest.page(table))
     chair.wait()
-    chair.key("Throw").click()
+    chair.key("Roll").click()
     chair.wait()
     odds = chair.page.get_by_role("region", name="Odds")
     expect(odds.get_by_role("heading", name="Exact chance to win")).to_be_visible()
-    expect(odds).to_contain_text(re.compile(r"Throw 3 dice\s*49\.6%"))
+    expect(odds).to_contain_text(re.compile(r"Roll 3 dice\s*49\.6%"))
     odds.get_by_role("button", name="Keep 1 for 100").click()
-    expect(odds).to_contain_text(re.compile(r"Throw 5 dice\s*50\.\d%"))
+    expect(odds).to_contain_text(re.compile(r"Roll 5 dice\s*50\.\d%"))

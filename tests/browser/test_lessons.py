@@ -1,4 +1,4 @@
-"""A first game with Pip on a phone: by touches, wrong ones too, left and taken up again; and by keys alone."""
+"""A first game with the teacher on a phone: by touches, wrong ones too, left and taken up again; and by keys alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def learn(guest: Guest, game: str = "Dice-ocalypse!") -> Page:
 
 
 def coach(page: Page) -> Locator:
-    return page.get_by_role("region", name=re.compile("Lesson with Bones"))
+    return page.get_by_role("region", name=re.compile("Lesson with Tumble"))
 
 
 def go(page: Page) -> Locator:
@@ -115,7 +115,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     expect(page.get_by_role("heading", name="Log")).to_be_visible()
 
 
-# From now on: Pip's headline, and the sentence that is told meanwhile.
+# From now on: the teacher's headline, and the sentence that is told meanwhile.
 HEADLINES = """() => {
   window.said = [];
   new MutationObserver(() => {

@@ -110,9 +110,9 @@ def test_a_throw_is_named_when_the_dice_lie_still(mover: Guest, server: Server) 
 
 def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
     chair = seat(mover, server, 2, "155523 234 555234", PLAIN)
-    press(chair, "Throw")
+    press(chair, "Roll")
     film(chair.page)
-    press(chair, "Throw")
+    press(chair, "Roll")
     frames = filmed(chair.page)
     assert not named_too_soon(frames, ["Ana rolls 2 3."])
     lying = next(at for at, frame in enumerate(frames) if "Ana rolls 2 3." in frame.words)
@@ -130,15 +130,15 @@ def test_after_a_bust_the_points_run_out(mover: Guest, server: Server) -> None:
             "155523 33 14 25",
             {"totals": [4400, 6200, 3000], "battle_zone_done": [False, True, False]},
             ("battle-roll",),
-            ("Throw", "Bank"),
+            ("Roll", "Bank"),
         ),
         (
             "155523 423 652",
             {"totals": [5200, 6200, 7200], "hands": [[], ["collateral"], []]},
             ("collateral",),
-            ("Throw", "Bank", "Play Coll"),
+            ("Roll", "Bank", "Play Coll"),
         ),
-        ("4 155523", {"totals": [500, 600, 700], "left_behind": 0}, ("left-behind",), ("Throw", "Roll the Left")),
+        ("4 155523", {"totals": [500, 600, 700], "left_behind": 0}, ("left-behind",), ("Roll", "Roll the Left")),
     ],
     ids=["Battle Zone", "Collateral Damage", "Left Behind"],
 )
@@ -160,7 +160,7 @@ def test_a_card_that_was_stopped_threatens_nobody_any_more(mover: Guest, server:
     """While Immunity is told, nothing beside the prompt says that points may be lost."""
     position = {"totals": [5200, 6200, 7200], "hands": [[], ["collateral"], []], "immunity": [True, False, False]}
     chair = seat(mover, server, 3, "155523 423 652", WAR, **{**NOBODY, **position})
-    press(chair, "Throw", "Bank", "Play Coll")
+    press(chair, "Roll", "Bank", "Play Coll")
     film(chair.page)
     press(chair, "Use Immunity")
     words = [frame.words for frame in filmed(chair.page)]
@@ -231,7 +231,7 @@ def test_a_reroll_in_the_city_is_named_when_the_die_stops(mover: Guest, guests: 
 def test_who_is_passed_over_is_marked_on_the_seat_and_shares_a_line_of_the_log(guest: Guest, server: Server) -> None:
     position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0}
     chair = seat(guest, server, 3, "4 155523", WAR, **position)
-    press(chair, "Throw", "Roll the Left")
+    press(chair, "Roll", "Roll the Left")
     marked = chair.page.locator(".seat .chip", has_text="Skipped")
     expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
     expect(chair.page.locator(".logbox .log li", has_text="skipped")).to_have_count(1)
@@ -241,10 +241,10 @@ def test_marks_and_pictures_outlast_an_action_that_tells_nothing(guest: Guest, s
     """Who would throw waits for the Zombie die: the game goes on, and nothing of what lies there led elsewhere."""
     position = {**NOBODY, "totals": [500, 600, 700], "left_behind": 0, "zombie": 2}
     chair = seat(guest, server, 3, "4 155523", WAR, **position)
-    press(chair, "Throw", "Roll the Left")
+    press(chair, "Roll", "Roll the Left")
     marked, asked = chair.page.locator(".seat .chip", has_text="Skipped"), chair.key("Roll the Zombie die")
     expect(marked).to_have_count(3)
-    press(chair, "Throw")
+    press(chair, "Roll")
     expect(asked).to_have_count(1)
     assert not last_state(guest)["events"]
     expect(marked).to_have_text(["Skipped 2 times", "Skipped", "Skipped"])
@@ -274,7 +274,7 @@ def test_what_others_did_is_shown_again_step_by_step(guest: Guest, server: Serve
     chair.wait()  # no bot thinks about the position that is taken away
     lay(server, table, "155523 155566 112346 " + "155523" * 40)
     chair.wait()
-    press(chair, "Throw", "Bank")
+    press(chair, "Roll", "Bank")
     chair.wait()
     sent = len(guest.sent)
     before, lines = chair.labels(), texts_of(page.locator(".logbox .log li"))

@@ -68,20 +68,20 @@ def test_a_bank_can_be_taken_back(guest: Guest, server: Server) -> None:
     expect(chair.page.locator(".call h2")).to_contain_text("Ana: Keep")
     chair.wait()
     becomes(chair.page, chair.dice, [1, 1, 2, 3, 4, 6])
-    becomes(chair.page, chair.labels, ["Throw 4 dice", "Bank 200"])
+    becomes(chair.page, chair.labels, ["Roll 4 dice", "Bank 200"])
 
 
 def test_the_odds_can_be_switched_off_for_good(guest: Guest, server: Server) -> None:
     chair = thrown(guest, server)
     page = chair.page
     expect(page.locator(".odds")).to_be_visible()
-    expect(chair.key("Throw")).to_contain_text("16%")
+    expect(chair.key("Roll")).to_contain_text("16%")
     page.keyboard.press("m")
     page.get_by_text("Show the odds").click()
     page.keyboard.press("Escape")
     for _ in range(2):
         expect(page.locator(".odds")).to_have_count(0)
-        expect(chair.key("Throw")).not_to_contain_text("%")
+        expect(chair.key("Roll")).not_to_contain_text("%")
         page.reload()
         chair.wait()
 
@@ -106,7 +106,7 @@ def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest,
     expect(told).to_have_text(f"Ana starts turn 1 with 6 dice. Ana rolls 1 1 2 3 4 6. {asked}")
     first, third = (chair.page.locator(".felt .die3").nth(place) for place in (0, 2))
     expect(first).to_have_accessible_name("Die 1 shows 1, kept")
-    expect(third).to_have_accessible_name("Die 3 shows 2, scores nothing in this throw")
+    expect(third).to_have_accessible_name("Die 3 shows 2, scores nothing in this roll")
     expect(third).to_have_attribute("aria-disabled", "true")
 
 

@@ -99,7 +99,7 @@ def play_by_keys(chair: Chair, seen: set[str], enough: int = 450) -> None:
         keys.press(str(chosen[0] + 1))
         seen.add("1")
         return
-    throws = "t" not in seen and any(label.startswith("Throw") for label in chair.labels())
+    throws = "t" not in seen and any(label.startswith("Roll") for label in chair.labels())
     banks = chair.worth() >= (enough if "b" in seen else 1)  # by chance no throw may be worth more
     name = "b" if banks else "t" if throws else "Enter"
     seen.add(name)

@@ -94,7 +94,7 @@ def test_what_is_chosen_stays_so_while_something_is_shown_again(guest: Guest) ->
 
 def test_the_goal_says_whether_the_target_itself_is_enough(guest: Guest) -> None:
     fields = {"set-target": "5000", "set-special_cards": "off"}
-    for exact, words in (("on", "first to 5,000"), ("off", "first over 5,000")):
+    for exact, words in (("on", "target: 5,000 or more"), ("off", "target: more than 5,000")):
         page = guest.page(guest.open_table("person", "person", **fields, **{"set-exact_target": exact}))
         expect(page.get_by_text(words)).to_be_visible()
         page.keyboard.press("1")

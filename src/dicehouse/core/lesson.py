@@ -15,6 +15,7 @@ from .dice_sources import LessonDice
 from .settings import SettingValue
 
 LEARNER_SEAT = 0  # the learner's seat
+TEACHER = "Tumble"  # who speaks in all lessons; no bot has this name, because bots sit at the same table
 NOT_YET_TEXT = _("That comes later.")  # the answer to a touch that a step has no answer for
 
 
@@ -51,7 +52,8 @@ class LessonStep:
 
     `wrong` answers touches that the step does not accept, the first pattern that fits: a thing's name or an option's
     text, again with `*`, and a sentence or two, the rule first ("A lone 3 scores nothing. Tap the 1, in the light.").
-    `now` lists the rows of `Lesson.shows` that are on the table now.
+    `now` lists the rows of `Lesson.shows` that are on the table now. `dice` are faces that stay on the table while a
+    step for reading explains them, though the game has gone on ("234466" after a bust).
     """
 
     say: str
@@ -61,6 +63,7 @@ class LessonStep:
     key: tuple[str, str] = ("", "")
     wrong: tuple[tuple[str, str], ...] = ()
     now: tuple[str, ...] = ()
+    dice: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from .position import Position
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 THING_PATTERN = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9.*-]+)*")
-MAX_HEADLINE, MAX_WHY, MAX_KEY_LINE = 60, 160, 26  # characters; a headline fits into two lines next to Pip
+MAX_HEADLINE, MAX_WHY, MAX_KEY_LINE = 60, 160, 26  # characters; a headline fits into two lines next to the teacher
 MAX_STEPS = 16
 MAX_OPTIONS_PLAYED = 200  # options of one lesson, including those of the other seats and passes
 
@@ -90,6 +90,8 @@ def _step_form_faults(step: LessonStep, shown: Sequence[str]) -> Iterator[str]:
     for thing in step.look:
         if not THING_PATTERN.fullmatch(thing):
             yield f"look names things as Option.path does, such as die:3; not {shorten(thing)}."
+    if step.dice and (step.on or not re.fullmatch("[1-6]+", step.dice)):
+        yield f"dice are faces as digits in a step for reading, such as 234466; not {shorten(step.dice)}."
     for faces in step.now:
         if faces not in shown:
             yield f"now names {shorten(faces)}, which shows does not have."

@@ -276,6 +276,8 @@ class Lesson(TypedDict):
     wrong: Sequence[tuple[str, str]]
     # Scoring combinations: faces, what they score, and whether they lie on the table now.
     shows: Sequence[tuple[str, str, bool]]
+    # Dice of a roll that is over, which stay on the table while the step explains them; usually none.
+    dice: Sequence[int]
     done: bool
     well: str
     tip: str

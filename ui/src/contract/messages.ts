@@ -301,6 +301,8 @@ export interface Lesson {
   wrong: [string, string][];
   /** Scoring combinations: faces, what they score, and whether they lie on the table now. */
   shows: [string, string, boolean][];
+  /** Dice of a roll that is over, which stay on the table while the step explains them; usually none. */
+  dice: number[];
   done: boolean;
   well: string;
   tip: string;

@@ -158,6 +158,7 @@ def lesson_facts(progress: LessonProgress, match: Match) -> dict[str, Any]:
         "key": step.key if step else ("", ""),
         "wrong": step.wrong if step else (),
         "shows": [(faces, words, bool(step and faces in step.now)) for faces, words in lesson.shows],
+        "dice": [int(face) for face in step.dice] if step and asked else [],
         "done": progress.is_done,
         "well": lesson.well if progress.is_done else "",
         "tip": lesson.tip if progress.is_done else "",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from dicehouse.core.game import Game
-from dicehouse.core.lesson import LEARNER_SEAT, NOT_YET_TEXT
+from dicehouse.core.lesson import LEARNER_SEAT, NOT_YET_TEXT, TEACHER
 from dicehouse.core.lesson_progress import matches_pattern
 from dicehouse.core.option import Option
 
@@ -29,6 +29,7 @@ def lesson_for_plain_page(game: Game, snapshot: Snapshot) -> dict[str, Any] | No
     rest = [option for option in snapshot.options if option not in goes] if asked else []
     return {
         **lesson,
+        "teacher": TEACHER,
         "headline": lesson["well"] if lesson["done"] else lesson["say"] or _("Watch what the others do."),
         "ways": goes + [_option_of_pattern(game, text) for text in lesson["on"] if not goes and "*" not in text],
         "others": [(option, _explain_wrong_option(lesson, option.id)) for option in rest[:MAX_OTHER_OPTIONS]],

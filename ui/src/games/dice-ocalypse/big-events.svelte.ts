@@ -2,7 +2,7 @@
 // round. They stay until the player has read them.
 import { RollingDie } from "../../shared/die-3d";
 import { type Pace, prefersReducedMotion } from "../../shared/animation-pace";
-import { formatNumber } from "../../shared/text-format";
+import { t } from "../../shared/i18n";
 import type { SoundName } from "../../table/state/sounds";
 import type { GameEvent } from "../../contract/messages";
 
@@ -46,17 +46,17 @@ type Facts = Record<string, unknown>;
 const READ_MS = 2600;
 const TUMBLE_MS = 560;
 const OUTCOMES: Record<string, readonly [says: string, icon: ListRow["icon"]]> = {
-  "double-now": ["This turn once more", "x2"],
-  "double-next": ["Next score × 2", "x2"],
-  "lose-turn": ["Loses the next turn", "skip"],
-  none: ["Nothing", ""],
-  void: ["Doubles, without effect", ""],
+  "double-now": [t("This turn is doubled"), "x2"],
+  "double-next": [t("Doubles any next score"), "x2"],
+  "lose-turn": [t("Loses any next turn"), "skip"],
+  none: [t("Nothing happens"), ""],
+  void: [t("Doubles, but no effect"), ""],
 };
 const TITLES: Record<string, string> = {
-  "battle-roll": "Battle Zone!",
-  "roll-off": "Who begins?",
-  "roll-off card": "Whose card was first?",
-  "tie-roll": "A tie: the highest sum wins",
+  "battle-roll": t("Battle Zone!"),
+  "roll-off": t("Who goes first?"),
+  "roll-off card": t("Whose card was first?"),
+  "tie-roll": t("A tie: the highest total wins"),
 };
 
 export class BigEvents {
@@ -115,7 +115,10 @@ export class BigEvents {
       const dice = (facts.dice as number[] | undefined) ?? [facts.die as number];
       return { seat: seat ?? 0, dice: null, air: dice.map(() => 0), says: "", icon: "" };
     });
-    const foot = kind === "battle-roll" ? ["doubles: gain", "one 1: a turn lost", "else nothing"] : [];
+    const foot =
+      kind === "battle-roll"
+        ? [t("doubles: counts twice"), t("exactly one 1: turn lost"), t("otherwise: nothing")]
+        : [];
     const card = mine[0]?.facts.purpose === "card" ? " card" : "";
     const list = { kind: "list", of, title: TITLES[kind + card] ?? "", rows, foot } as const;
     this.current = list;
@@ -154,7 +157,7 @@ export class BigEvents {
     const [says, icon] = OUTCOMES[facts.outcome as string] ?? ["", ""];
     const [next] = rest;
     if (facts.outcome === "double-now" && next?.kind === "score")
-      return { says: `${formatNumber(next.facts.points as number)} once more`, icon };
+      return { says: t("Doubled: +{points}", { points: next.facts.points as number }), icon };
     return { says, icon };
   }
 
@@ -165,13 +168,13 @@ export class BigEvents {
       first = event.seat ?? 0;
     const columns = totals.map((_, i): Column => {
       const seat = (first + i) % totals.length,
-        total = seat === first ? bar : totals[seat]!,
-        when = i === 1 ? "next" : i === totals.length - 1 ? "last" : "then";
+        total = seat === first ? bar : totals[seat]!;
       return {
         seat,
         total,
         share: Math.min(1.06, Math.max(0, total / bar)),
-        says: i === 0 ? "crossed" : total < bar ? `${when}, needs ${formatNumber(bar - total)}` : `${when}, above it`,
+        says:
+          i === 0 ? t("score to beat") : total < bar ? t("needs {points}", { points: bar - total }) : t("safe so far"),
       };
     });
     pace.stopSkipping();

@@ -2,7 +2,7 @@
 import type { Board, ActionButton, Progress, Table } from "../game-ui";
 import { RollingDie } from "../../shared/die-3d";
 import type { Pace } from "../../shared/animation-pace";
-import { pluralize, formatNumber, formatPercent } from "../../shared/text-format";
+import { formatNumber, formatPercent, t, tn } from "../../shared/i18n";
 import type { GameEvent, Option, StateFrame } from "../../contract/messages";
 import { cardInfo, CARDS, isSpent, whyNotPlayable } from "./cards";
 import { bestChoice, type KeepChoice, keepChoices, facesAt, addDie, positionsOf, removeDie } from "./keep-choices";
@@ -29,6 +29,7 @@ export class DiceOcalypseBoard implements Board {
     this.animation = new EventAnimation(
       (sound) => table.playSound(sound),
       (seat) => table.name(seat),
+      () => this.me,
       () => this.view?.seats.map((_, seat) => this.total(seat) ?? 0) ?? [],
     );
   }
@@ -72,7 +73,7 @@ export class DiceOcalypseBoard implements Board {
     const faces = this.animation.faces;
     this.notice =
       this.choosing && faces[position] && !this.canKeep(position)
-        ? `This ${faces[position]} scores nothing in this throw.`
+        ? t("This {face} scores nothing in this roll.", { face: String(faces[position]) })
         : "";
     if (!this.choosing || !this.canKeep(position)) return;
     this.chosenPositions = this.chosenPositions.includes(position)
@@ -132,40 +133,49 @@ export class DiceOcalypseBoard implements Board {
       double = this.doubleArmed ? "double" : "plain";
     const roll = choice?.roll[double] ?? null,
       bank = choice?.bank[double] ?? null;
-    const missing = this.chosenPositions.length ? "these dice don’t score together" : "choose dice to keep";
+    const missing = this.chosenPositions.length ? t("these dice don’t score together") : t("choose dice to keep");
     const points = choice ? formatNumber(choice.turn) : formatNumber(this.animation.turnScore);
     const closed = !choice
       ? missing
       : this.own?.opened
-        ? "not with this choice"
-        : `needs ${formatNumber(view.opening)} to open`;
-    const at = choice?.facts.total ?? 0,
-      short = choice?.facts.short ?? 0,
-      under =
-        this.doubleArmed || view.card?.kind === "double"
-          ? ", doubled or nothing"
-          : view.card?.kind === "prove-it"
-            ? ", if you prove it"
-            : "";
-    const bankNote =
-      view.card?.kind === "bloodshed"
-        ? `everybody else loses ${points}`
-        : `${formatNumber(this.own?.total ?? 0)} → ${formatNumber(at)}${short ? `, ${formatNumber(short)} short` : under}`;
+        ? t("not with these dice")
+        : t("needs {points} to start", { points: view.opening });
+    const short = choice?.facts.short ?? 0;
     const banks = !!bank && !(short && roll); // banking below the bar loses the match, so throwing is primary if it is possible
     return [
       {
-        label: choice ? `Throw ${pluralize(choice.dice, "die", "dice")}` : "Throw",
+        label: choice ? tn("Roll {n} die", "Roll {n} dice", choice.dice) : t("Roll"),
         note: !choice
           ? ""
           : this.table.preferences.odds
-            ? `${formatPercent(choice.bust)} lose all ${points}`
-            : `a bust loses all ${points}`,
+            ? t("{bust} risk of losing {points}", { bust: formatPercent(choice.bust), points })
+            : t("a bust loses {points}", { points }),
         option: roll,
         primary: !!roll && !banks,
-        disabledReason: choice ? "not with this choice" : missing,
+        disabledReason: choice ? t("not with these dice") : missing,
       },
-      { label: `Bank ${points}`, note: bankNote, option: bank, primary: banks, disabledReason: closed },
+      {
+        label: t("Bank {points}", { points }),
+        note: this.bankNote(view, choice),
+        option: bank,
+        primary: banks,
+        disabledReason: closed,
+      },
     ];
+  }
+
+  /** What banking does to the totals. */
+  private bankNote(view: View, choice: KeepChoice | null): string {
+    const from = this.own?.total ?? 0,
+      to = choice?.facts.total ?? 0,
+      short = choice?.facts.short ?? 0,
+      points = choice?.turn ?? 0;
+    if (view.card?.kind === "bloodshed") return t("everyone else loses {points}", { points });
+    if (short) return t("{from} → {to}, {short} short", { from, to, short });
+    if (this.doubleArmed || view.card?.kind === "double")
+      return t("{from} → {to} or {from}", { from, to: from + 2 * points });
+    if (view.card?.kind === "prove-it") return t("{from} → {to} or {from}", { from, to });
+    return `${formatNumber(from)} → ${formatNumber(to)}`;
   }
 
   private otherButtons(options: Option[], view: View): ActionButton[] {
@@ -181,32 +191,41 @@ export class DiceOcalypseBoard implements Board {
   }
 
   private optionLabel(option: Option, view: View): string {
-    if (option.id === "roll") return `Throw ${pluralize(view.dice_full || view.odds.length, "die", "dice")}`;
-    return typeof option.facts.seat === "number" ? `${this.table.name(option.facts.seat)} was first` : option.label;
+    if (option.id === "roll") return tn("Roll {n} die", "Roll {n} dice", view.dice_full || view.odds.length);
+    const { seat } = option.facts;
+    if (typeof seat !== "number") return option.label;
+    return seat === this.me ? t("You were first") : t("{player} was first", { player: this.table.name(seat) });
   }
 
   readonly ticker = $derived.by<string>(() => {
     const view = this.view,
       choice = this.choice;
     if (this.viewedCard) {
-      const closed = this.canPlayCard(this.viewedCard) ? "" : ` (${this.whyNotCard(this.viewedCard)}.)`;
-      return `${cardInfo(this.viewedCard).name}. ${cardInfo(this.viewedCard).text}${closed}`;
+      const { name, text } = cardInfo(this.viewedCard),
+        reason = this.whyNotCard(this.viewedCard);
+      return this.canPlayCard(this.viewedCard) ? `${name}. ${text}` : `${name}. ${text} ${reason}.`;
     }
     if (!view) return "";
     if (this.notice) return this.notice;
-    if (choice?.facts.better) return `${formatNumber(choice.facts.better)} more could be kept from this throw.`;
+    if (choice?.facts.better)
+      return t("You could keep {points} more points from this roll.", { points: choice.facts.better });
     if (
       choice?.bank.plain &&
+      !view.final &&
       !this.own?.battle_zone_done &&
       this.own &&
       this.own.total < view.battle_zone &&
       choice.facts.total >= view.battle_zone
     )
-      return `Banking takes you past ${formatNumber(view.battle_zone)}: your Battle Zone opens.`;
+      return t("If these points count, you reach {points}: the Battle Zone!", { points: view.battle_zone });
     if (choice?.hot)
-      return `Hot dice: all of them score, so you may throw ${pluralize(choice.dice, "die", "dice")} again.`;
+      return tn(
+        "Hot dice! All your dice score, so you can roll {n} die again.",
+        "Hot dice! All your dice score, so you can roll {n} dice again.",
+        choice.dice,
+      );
     if (view.final && view.phase !== "over")
-      return `Final round: ${formatNumber(view.final.bar)} is the bar. Anyone below it is diced.`;
+      return t("Final round: the score to beat is {points}.", { points: view.final.bar });
     return "";
   });
 
@@ -214,9 +233,11 @@ export class DiceOcalypseBoard implements Board {
   readonly goal = $derived.by<string>(() => {
     const view = this.view;
     if (!view) return "";
-    return view.final
-      ? `final round · the bar is ${formatNumber(view.final.bar)}`
-      : `round ${view.round} · first ${view.exact_target ? "to" : "over"} ${formatNumber(view.target)} starts the end`;
+    const { round, target } = view;
+    if (view.final) return t("final round · score to beat: {points}", { points: view.final.bar });
+    return view.exact_target
+      ? t("round {round} · target: {target} or more", { round, target })
+      : t("round {round} · target: more than {target}", { round, target });
   });
   readonly winner = $derived(this.view?.winner ?? null);
 
@@ -241,26 +262,27 @@ export class DiceOcalypseBoard implements Board {
   seatStatus(seat: number): string | null {
     const view = this.view;
     if (!view || view.phase === "over") return null;
-    if (view.card?.by === seat) return `${cardInfo(view.card.kind).name} in play`;
-    if (view.phase === "vote" && view.contenders.includes(seat)) return "was I first?";
+    if (view.card?.by === seat) return t("{card} in play", { card: cardInfo(view.card.kind).name });
+    if (view.phase === "vote" && view.contenders.includes(seat)) return t("perhaps first");
     if (view.asked.includes(seat))
       return (
         {
-          keep: "choosing",
-          start: "to throw",
-          immunity: "may be immune",
-          zombie: "holds the die",
-          "left-behind": "holds the die",
-          vote: "to say who",
-        }[view.phase as string] ?? "may react"
+          keep: t("choosing"),
+          start: t("about to roll"),
+          immunity: t("may use Immunity"),
+          zombie: t("may roll the die"),
+          "left-behind": t("may roll the die"),
+          vote: t("says who was first"),
+        }[view.phase as string] ?? t("may play a card")
       );
-    return view.player === seat ? "on turn" : null;
+    if (view.player !== seat) return null;
+    return seat === this.me ? t("your turn") : t("taking a turn");
   }
 
   // Events
   async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
     this.viewedCard = null;
-    await this.animation.animate(event, rest, pace);
+    await this.animation.animate(event, rest, pace, !!this.table.frame?.lesson);
   }
   groupsInLog(event: GameEvent): boolean {
     return event.kind === "skipped" || event.kind === "lost-turn";

@@ -1,7 +1,6 @@
 // The icons of the war cards, with their names and texts.
 import { term } from "../../shared/rule-texts";
-import { numberWord } from "../../shared/number-words";
-import { formatNumber } from "../../shared/text-format";
+import { t } from "../../shared/i18n";
 import type { AnyCard, Player, View } from "./view";
 
 export interface CardInfo {
@@ -28,7 +27,7 @@ export const CARDS: readonly CardInfo[] = ICONS.map(([id, icon]) => {
 export const cardInfo = (id: string): CardInfo => CARDS.find((each) => each.id === id) ?? CARDS[0]!;
 
 /** Return why a card in hand can't be played now, as the server says. */
-export const whyNotPlayable = (id: AnyCard, player: Player): string => player.barred[id] ?? "Already played";
+export const whyNotPlayable = (id: AnyCard, player: Player): string => player.barred[id] ?? t("Already played");
 
 export const isSpent = (id: AnyCard, player: Player): boolean =>
   id === "immunity" ? !player.immunity : !player.cards.includes(id);
@@ -36,11 +35,11 @@ export const isSpent = (id: AnyCard, player: Player): boolean =>
 const FACES = 6; // of a die
 /** Return how often the die of a card is unkind: "1 in 2". */
 export function chanceOf(card: AnyCard, view: View): string | undefined {
-  if (card === "do-or-die") return `1 in ${FACES}`;
+  if (card === "do-or-die") return t("{bad} in {all}", { bad: 1, all: FACES });
   if (card !== "prove-it" && card !== "double") return undefined;
   const bad = view.lucky - 1,
     by = [6, 3, 2].find((each) => bad % each === 0 && FACES % each === 0) ?? 1;
-  return `${bad / by} in ${FACES / by}`;
+  return t("{bad} in {all}", { bad: bad / by, all: FACES / by });
 }
 
 /** Describe a pending card: a headline, and what is going to happen. */
@@ -51,36 +50,79 @@ export function describePendingCard(
 ): { title: string; text: string } | null {
   if (!view.card) return null;
   const { kind, by, on } = view.card,
-    { stake, dice } = view.collateral,
-    lucky = `${view.lucky}–${FACES}`,
-    unlucky = `1–${view.lucky - 1}`,
-    you = on === me,
-    title = cardInfo(kind).name;
-  const them = you ? "you" : name(on),
-    who = by === me ? "You" : name(by),
-    verb = (one: string) => (by === me ? one : `${one}s`);
+    values = {
+      card: cardInfo(kind).name,
+      player: name(by),
+      target: name(on),
+      lucky: `${view.lucky}–${FACES}`,
+      unlucky: `1–${view.lucky - 1}`,
+      number: view.collateral.dice,
+      points: view.collateral.stake,
+    };
+  const attack =
+    by === me
+      ? t("You play {card} against {target}", values)
+      : on === me
+        ? t("{player} plays {card} against you", values)
+        : t("{player} plays {card} against {target}", values);
+  const own = by === me ? t("You play {card}", values) : t("{player} plays {card}", values);
   switch (kind) {
     case "prove-it":
       return {
-        title: `${who} ${verb("dare")} ${them}: ${title}`,
-        text: `When ${them} bank${you ? "" : "s"}, one die: ${lucky} it stands, ${unlucky} it is worth 0.`,
+        title: attack,
+        text:
+          on === me
+            ? t("When you bank, you roll a die: on {lucky} the turn counts, on {unlucky} it scores nothing.", values)
+            : t(
+                "When {target} banks, a die decides: on {lucky} the turn counts, on {unlucky} it scores nothing.",
+                values,
+              ),
       };
     case "do-or-die":
       return {
-        title: `${who} ${verb("play")} ${title}`,
-        text: `After this turn one die for ${you ? "your" : `${name(on)}’s`} total: on a 1 it is gone.`,
+        title: attack,
+        text:
+          on === me
+            ? t("After this turn you roll a die: on a 1 you lose your whole total.")
+            : t("After this turn {target} rolls a die: on a 1 the whole total is lost.", values),
       };
     case "collateral":
       return {
-        title: `${who} ${verb("aim")}: ${title}`,
-        text: `After this turn ${numberWord(dice)} dice each: ${you ? "you" : name(on)} may lose ${formatNumber(stake)}.`,
+        title: attack,
+        text:
+          on === me
+            ? t("After this turn you each roll {number} dice. Unless you roll more, you lose {points} points.", values)
+            : by === me
+              ? t(
+                  "After this turn you each roll {number} dice. Unless {target} rolls more, you gain {points} points.",
+                  values,
+                )
+              : t(
+                  "After this turn both roll {number} dice. Unless {target} rolls more, {player} gains {points} points.",
+                  values,
+                ),
       };
     case "double":
       return {
-        title: `${who} ${verb("play")} ${title}`,
-        text: `When the turn is complete, one die: ${lucky} doubles it, ${unlucky} leaves nothing.`,
+        title: own,
+        text:
+          by === me
+            ? t(
+                "When you bank, you roll a die: on {lucky} the turn counts double, on {unlucky} it scores nothing.",
+                values,
+              )
+            : t(
+                "When {player} banks, a die decides: on {lucky} the turn counts double, on {unlucky} it scores nothing.",
+                values,
+              ),
       };
     case "bloodshed":
-      return { title: `${who} ${verb("shed")} blood`, text: "What this turn scores is taken from everybody else." };
+      return {
+        title: own,
+        text:
+          by === me
+            ? t("Everyone else loses the points you bank this turn.")
+            : t("Everyone else loses the points that {player} banks this turn.", values),
+      };
   }
 }

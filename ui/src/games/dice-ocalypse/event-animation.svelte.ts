@@ -2,7 +2,7 @@
 // moves.
 import { RollingDie } from "../../shared/die-3d";
 import { type Pace, prefersReducedMotion } from "../../shared/animation-pace";
-import { formatNumber } from "../../shared/text-format";
+import { t, tn } from "../../shared/i18n";
 import type { SoundName } from "../../table/state/sounds";
 import type { GameEvent, StateFrame } from "../../contract/messages";
 import { cardInfo } from "./cards";
@@ -59,13 +59,14 @@ export class EventAnimation {
   constructor(
     private readonly playSound: (playSound: SoundName) => void,
     private readonly nameOf: (seat: number) => string,
+    private readonly me: () => number | null,
     totals: () => readonly number[],
   ) {
     this.bigEvents = new BigEvents(playSound, totals);
   }
 
-  showView(view: View, { number, full }: StateFrame): void {
-    const lying = view.dice;
+  showView(view: View, { number, full, lesson }: StateFrame): void {
+    const lying = view.dice.length ? view.dice : (lesson?.dice ?? []);
     const same = lying.length === this.tray.length && lying.every((face, i) => face === this.tray[i]);
     if (!same) {
       this.tray = lying;
@@ -95,18 +96,22 @@ export class EventAnimation {
     };
   }
 
-  async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace): Promise<void> {
+  /** Animate an event; in a lesson the dice of a bust stay on the tray, in case the next step explains them. */
+  async animate(event: GameEvent, rest: readonly GameEvent[], pace: Pace, isLesson: boolean): Promise<void> {
     const facts = event.facts,
       seat = event.seat ?? 0;
     this.shownNumber = event.number;
     if (!THROWN.has(event.kind)) pace.resultShown();
     if (!LISTED.has(event.kind)) this.bigEvents.clear();
     switch (event.kind) {
-      case "turn":
+      case "turn": {
+        const busted = isLesson && this.bust ? this.tray : [];
         this.clearTray();
+        this.tray = busted;
         this.skips = this.skipping ? this.skips : {};
         this.skipping = false;
         return pace.wait(320);
+      }
       case "skipped":
       case "lost-turn":
         this.skips = { ...(this.skipping ? this.skips : {}), [seat]: (this.skips[seat] ?? 0) + 1 };
@@ -120,7 +125,7 @@ export class EventAnimation {
         return this.animateBust(facts.lost as number, pace);
       case "bank":
         return this.showStamp(
-          { text: `Bank ${formatNumber(facts.points as number)}`, tone: "good" },
+          { text: t("Banked {points}", { points: facts.points as number }), tone: "good" },
           pace,
           700,
           "keep",
@@ -133,7 +138,7 @@ export class EventAnimation {
         return this.bigEvents.openList(event, rest, pace);
       case "dice-ocalypse":
         this.clearTray();
-        await this.showStamp({ text: "Dice-ocalypse!", tone: "hot" }, pace, 1100);
+        await this.showStamp({ text: t("Dice-ocalypse!"), tone: "hot" }, pace, 1100);
         return this.bigEvents.showLastRound(event, pace);
       case "card":
       case "immunity":
@@ -188,7 +193,7 @@ export class EventAnimation {
     this.kept = [...this.kept, { faces: facts.faces as number[], points: facts.points as number }];
     this.turnScore = facts.turn_score as number;
     this.playSound("keep");
-    if (facts.hot) await this.showStamp({ text: "Hot dice", tone: "hot" }, pace, 650);
+    if (facts.hot) await this.showStamp({ text: t("Hot dice"), tone: "hot" }, pace, 650);
     else await pace.wait(200);
   }
 
@@ -199,9 +204,15 @@ export class EventAnimation {
     this.stamp = null;
   }
 
+  private cardTitle(id: string, seat: number): string {
+    const values = { player: this.nameOf(seat), card: cardInfo(id).name };
+    if (id === "immunity") return seat === this.me() ? t("You use {card}", values) : t("{player} uses {card}", values);
+    return seat === this.me() ? t("You play {card}", values) : t("{player} plays {card}", values);
+  }
+
   private async showCard(id: string, seat: number, pace: Pace): Promise<void> {
     this.effect = {
-      title: `${this.nameOf(seat)} plays ${cardInfo(id).name}`,
+      title: this.cardTitle(id, seat),
       die: null,
       says: "",
       tone: "",
@@ -214,14 +225,17 @@ export class EventAnimation {
 
   private async animateEffect(event: GameEvent, facts: Facts, pace: Pace, rest: readonly GameEvent[]): Promise<void> {
     const seat = event.seat ?? 0,
-      who = this.nameOf(seat);
+      player = this.nameOf(seat),
+      mine = seat === this.me(),
+      on = facts.on as number,
+      target = { player: this.nameOf(on) };
     switch (event.kind) {
       case "prove":
         return this.rollOneDie(
           facts,
           "",
-          `${who} has to prove it`,
-          facts.stands ? "The score stands" : "Worth nothing",
+          mine ? t("You must prove it") : t("{player} must prove it", { player }),
+          facts.stands ? t("The turn counts.") : t("The turn scores nothing."),
           facts.stands ? "good" : "bad",
           pace,
         );
@@ -229,8 +243,8 @@ export class EventAnimation {
         return this.rollOneDie(
           facts,
           "",
-          "Double or Nothing",
-          facts.won ? "Doubled!" : "Nothing",
+          cardInfo("double").name,
+          facts.won ? t("The turn counts double.") : t("The turn scores nothing."),
           facts.won ? "good" : "bad",
           pace,
         );
@@ -238,8 +252,8 @@ export class EventAnimation {
         return this.rollOneDie(
           facts,
           "",
-          `${who} rolls for everything`,
-          facts.hit ? "All points are gone" : "Still alive",
+          mine ? t("You roll for your whole total") : t("{player} rolls for the whole total", { player }),
+          facts.hit ? t("The whole total is lost.") : t("Nothing is lost."),
           facts.hit ? "bad" : "good",
           pace,
         );
@@ -247,8 +261,10 @@ export class EventAnimation {
         return this.rollOneDie(
           facts,
           "green",
-          "Zombie die",
-          `${this.nameOf(facts.on as number)} plays with ${facts.left as number}`,
+          t("Zombie die"),
+          on === this.me()
+            ? tn("You have {n} die left.", "You have {n} dice left.", facts.left as number)
+            : tn("{player} has {n} die left.", "{player} has {n} dice left.", facts.left as number, target),
           "bad",
           pace,
         );
@@ -256,8 +272,19 @@ export class EventAnimation {
         return this.rollOneDie(
           facts,
           "black",
-          "Left Behind",
-          `${facts.die as number} skipped; the die goes to ${this.nameOf(facts.on as number)}`,
+          t("Left Behind die"),
+          on === this.me()
+            ? tn(
+                "{n} turn is skipped. You get the die.",
+                "{n} turns are skipped. You get the die.",
+                facts.die as number,
+              )
+            : tn(
+                "{n} turn is skipped. {player} gets the die.",
+                "{n} turns are skipped. {player} gets the die.",
+                facts.die as number,
+                target,
+              ),
           "",
           pace,
         );

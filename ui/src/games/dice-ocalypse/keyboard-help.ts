@@ -1,9 +1,10 @@
 // The keys of Dice-ocalypse!, for the keyboard help.
+import { t, tp } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  ["1 – 6", "keep or leave a die; or choose a card"],
-  ["T", "throw"],
-  ["B", "bank"],
-  ["D", "Double or Nothing on or off"],
+  ["1 – 6", t("keep a die or put it back; or choose a card")],
+  ["T", tp("verb", "roll")],
+  ["B", t("bank")],
+  ["D", t("Double or Nothing on or off")],
 ] satisfies KeyMeanings;

@@ -1,4 +1,4 @@
-"""Define two lessons: one with plain dice, one with cards and the special dice."""
+"""Define the lessons: plain dice, cards and special dice, attacks, the Battle Zone, and the final round."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dicehouse.core.lesson import Lesson, LessonStep, scripted_actions
 from dicehouse.i18n import Text, _, listing, ngettext
 
 from ..rules.settings import SETTINGS
-from ..rules.state import CARD_MINIMUM, COLLATERAL_STAKE, N_DICE
-from ..rules.war_cards import LUCKY
+from ..rules.state import BATTLE_ZONE, CARD_MINIMUM, COLLATERAL_STAKE, N_DICE
+from ..rules.war_cards import COLLATERAL_DICE, LUCKY
 from .card_status import CARD_IDS, FACES
 from .scoring_table import standard_bust_odds, standard_points
 
@@ -50,7 +50,8 @@ PLAIN = Lesson(
         LessonStep(
             _("Roll your {n} dice.", n=N_DICE),
             _(
-                "You and {player} take turns. The first player past {target} points starts the final round.",
+                "You rolled higher than {player}, so you go first. "
+                "The first player past {target} points starts the final round.",
                 player="{1}",
                 target=TARGET,
             ),
@@ -122,6 +123,7 @@ PLAIN = Lesson(
                 player="{1}",
             ),
             look=("seat:1",),
+            dice="234466",
         ),
         LessonStep(
             _("Roll again."),
@@ -346,4 +348,298 @@ CARDS = Lesson(
     shows=(*SHOWS[:3], *_shows("333", "123456")),
 )
 
-LESSONS = (PLAIN, CARDS)
+NOT_THAT_CARD = _("Keep that card for later. This step shows another one.")
+SEE_THE_CARD = _("You could pass. But see first what this card does.")
+BLED = ("555", "1")  # what Bloodshed takes from the other player
+DARED = ("444", "1")
+
+ATTACKS = Lesson(
+    "attacks",
+    _("Attack and defend"),
+    _("Your cards are unlocked. {player} has the same ones.", player="{1}"),
+    (
+        *scripted_actions(0, "roll", "keep 1111 bank"),
+        *scripted_actions(1, "roll", "keep 1111 bank"),
+        LessonStep(
+            _("Five cards attack, and Immunity protects you."),
+            _(
+                "You can play each card once, if you have banked {points} points. "
+                "Only one card can be played in a turn.",
+                points=CARD_MINIMUM,
+            ),
+            look=("card:*",),
+        ),
+        LessonStep(
+            _("Play Bloodshed before you roll."),
+            _(
+                "Every other player loses the points you bank this turn; your own total stays the same. "
+                "If you bust, the card is wasted."
+            ),
+            on=("bloodshed",),
+            look=("card:bloodshed",),
+            key=(_("Tap Bloodshed first"), _("then play it")),
+            wrong=(
+                ("*roll", _("After your first roll it's too late for Bloodshed. Play it now.")),
+                ("card:*", NOT_THAT_CARD),
+            ),
+        ),
+        LessonStep(
+            _("Tap 5 5 5 and 1, then bank."),
+            _(
+                "{player} loses {points} points. With Immunity, {player} could stop it.",
+                player="{1}",
+                points=_points(*BLED),
+            ),
+            on=("keep 1555 bank",),
+            look=("die:0", "die:1", "die:2", "die:3"),
+            key=(_("Tap 5 5 5 and 1"), _("then bank")),
+            wrong=(
+                ("keep * roll", _("Bank this time. After a bust, {player} would lose nothing.", player="{1}")),
+                ("keep *", _("Keep all four dice that score, then bank.")),
+                ("die:*", _("A single 2 or 3 scores nothing.")),
+            ),
+            now=("1", "555"),
+        ),
+        *scripted_actions(1, "decline", "roll", "keep 1444 bank"),
+        LessonStep(
+            _("{player} banks {points}. Play Do or Die!", player="{1}", points=_points(*DARED)),
+            _(
+                "You play it on another player's turn. After the turn {player} rolls one die: "
+                "on a 1, the whole total is lost.",
+                player="{1}",
+            ),
+            on=("do-or-die",),
+            look=("card:do-or-die",),
+            key=(_("Tap Do or Die first"), _("then play it")),
+            wrong=(("pass", SEE_THE_CARD), ("*", NOT_THAT_CARD)),
+        ),
+        *scripted_actions(1, "decline"),
+        LessonStep(
+            _("Your turn: roll."),
+            _(
+                "{player} rolled no 1, and your card is spent. It works one time in six, so use it on a large total.",
+                player="{1}",
+            ),
+            on=("roll",),
+        ),
+        LessonStep(
+            _("Tap all three 1s, then bank."),
+            _("After each of your rolls and at the end of your turn, the others may play a card against you."),
+            on=("keep 111 bank",),
+            look=("die:0", "die:1", "die:2"),
+            key=(_("Tap the three 1s"), _("then bank")),
+            wrong=(("keep *", _("Keep all three 1s, then bank.")), ("die:*", _("This die scores nothing now."))),
+            now=("1", "111"),
+        ),
+        *scripted_actions(1, "do-or-die"),
+        LessonStep(
+            _("{player} plays Do or Die. Use Immunity!", player="{1}"),
+            _(
+                "Immunity cancels a card that is played against you, once per game. "
+                "Or accept the card and keep Immunity for later."
+            ),
+            on=("immunity",),
+            look=("card:immunity",),
+            key=(_("Tap Immunity first"), _("then use it")),
+            wrong=(("*decline", _("On a 1 you would lose your whole total. Use Immunity.")), ("*", NOT_THAT_CARD)),
+        ),
+        *scripted_actions(1, "roll", "keep 555 bank"),
+        LessonStep(
+            _("Play Collateral Damage."),
+            _(
+                "After the turn you each roll {n} dice. Unless {player} rolls more than you, you take {points} points.",
+                n=COLLATERAL_DICE,
+                player="{1}",
+                points=COLLATERAL_STAKE,
+            ),
+            on=("collateral",),
+            look=("card:collateral",),
+            key=(_("Tap the card first"), _("then play it")),
+            wrong=(("pass", SEE_THE_CARD), ("*", NOT_THAT_CARD)),
+        ),
+        *scripted_actions(1, "decline"),
+        LessonStep(
+            _("If several cards are played at once, one counts."),
+            _("The other players say who was first, or let the dice decide. The other cards go back to their owners."),
+            look=("card:*",),
+        ),
+        LessonStep(
+            _("Some cards have no effect."),
+            _(
+                "After a bust, Prove It goes back to its owner. "
+                "A turn that passes the target by itself cancels any card except Bloodshed."
+            ),
+            look=("card:*",),
+        ),
+    ),
+    well=_("You attacked three times and stopped one attack."),
+    tip=_("A card is spent even if the die fails. Play it when there is much to lose for the others."),
+    dice="52 111146 111146 555123 444126 3 111236 555246 423652",
+    shows=(*SHOWS[:3], *_shows("555", "444")),
+)
+
+ZONE_SCORE = ("111", "5")
+
+ZONE = Lesson(
+    "battle-zone",
+    _("The Battle Zone"),
+    _("Halfway to the target, the dice strike back."),
+    (
+        *scripted_actions(0, "roll", "keep 11111 bank"),
+        *scripted_actions(1, "roll", "keep 1111 bank"),
+        LessonStep(
+            _("The Battle Zone begins at {points} points.", points=BATTLE_ZONE),
+            _(
+                "When you first reach it, everybody rolls two dice. You have {have} points, "
+                "and the mark on your bar shows the zone.",
+                have=_points("11111"),
+            ),
+            look=("seat:0",),
+        ),
+        LessonStep(
+            _("Roll your {n} dice.", n=N_DICE),
+            _("You need {points} more points.", points=BATTLE_ZONE - _points("11111")),
+            on=("roll",),
+        ),
+        LessonStep(
+            _("Tap every scoring die, then bank."),
+            _("{points} points take you into the Battle Zone.", points=_points(*ZONE_SCORE)),
+            on=("keep 1115 bank",),
+            look=("die:0", "die:1", "die:2", "die:3"),
+            key=(_("Tap 1 1 1 and 5"), _("then bank")),
+            wrong=(
+                ("keep * roll", _("Bank this time: you have enough points for the Battle Zone.")),
+                ("keep 111 *", _("The 5 scores, too. Tap it as well.")),
+                ("card:*", _("You don't need a card now. Bank your dice.")),
+                ("*", _("Tap the three 1s and the 5, then bank.")),
+            ),
+            now=("1", "5", "111"),
+        ),
+        LessonStep(
+            _("Your doubles: the turn counts double!"),
+            _(
+                "You reached the zone with this turn, so doubles double it. "
+                "They don't if a card has already changed the turn."
+            ),
+            look=("seat:0",),
+        ),
+        LessonStep(
+            _("{player} rolled exactly one 1.", player="{1}"),
+            _(
+                "That costs {player} a turn, so you are next again. Any other roll without doubles does nothing.",
+                player="{1}",
+            ),
+            look=("seat:1",),
+        ),
+        *scripted_actions(0, "roll", "keep 15 bank"),
+        *scripted_actions(1, "roll", "keep 11111 bank"),
+        LessonStep(
+            _("Doubles again: your next score counts double."),
+            _(
+                "This time {player} reached {points}. In another player's Battle Zone, "
+                "your doubles wait for your next score.",
+                player="{1}",
+                points=BATTLE_ZONE,
+            ),
+            look=("seat:0",),
+        ),
+        LessonStep(_("Your turn: roll."), _("On a doubled turn, nobody can play a war card."), on=("roll",)),
+        LessonStep(
+            _("Tap all three 1s, then bank."),
+            _("They score {points}, and you get {double}.", points=_points("111"), double=2 * _points("111")),
+            on=("keep 111 bank",),
+            look=("die:0", "die:1", "die:2"),
+            key=(_("Tap the three 1s"), _("then bank")),
+            wrong=(("keep *", _("Keep all three 1s, then bank.")), ("die:*", _("This die scores nothing now."))),
+            now=("1", "111"),
+        ),
+    ),
+    well=_("Two Battle Zones, and both went your way."),
+    tip=_("Before you reach {points}, build a large turn: doubles may count it twice.", points=BATTLE_ZONE),
+    dice="52 111112 111146 111523 44 14 152336 111112 23 55 111236",
+    shows=(*SHOWS[:3], *_shows("1111", "11111")),
+)
+
+BAR = _points("111111", "333333")  # the total with which the other player starts the final round
+AHEAD = _points("111111")  # the learner's total before
+PAIRED, TRIPLETS = "222244", "555666"
+
+FINAL = Lesson(
+    "final-round",
+    _("The final round"),
+    _("{player} is about to pass {target} points.", player="{1}", target=TARGET),
+    (
+        *scripted_actions(1, "roll", "keep 111111 bank"),
+        *scripted_actions(2, "roll", "keep 11111 bank"),
+        *scripted_actions(0, "roll", "keep 111111 bank"),
+        *scripted_actions(1, "roll", "keep 333333 bank"),
+        *scripted_actions(2, "roll"),
+        LessonStep(
+            _("{player} starts the final round.", player="{1}"),
+            _(
+                "With {points} points {player} is past {target}. That is the score to beat, "
+                "and the others have one last turn.",
+                player="{1}",
+                points=BAR,
+                target=TARGET,
+            ),
+            look=("seat:1",),
+        ),
+        LessonStep(
+            _("{player} busts and is diced.", player="{2}"),
+            _("A player who ends below the score to beat can't win. War cards can't be played any more."),
+            look=("seat:2",),
+        ),
+        LessonStep(
+            _("Your last turn: roll."),
+            _("You have {have} points and need {points} more.", have=AHEAD, points=BAR - AHEAD),
+            on=("roll",),
+        ),
+        LessonStep(
+            _("Four of a kind and a pair: tap all six."),
+            _(
+                "They score {points}, as three pairs do. You are still short, so roll all six dice again.",
+                points=_points(PAIRED),
+            ),
+            on=("keep 222244 roll",),
+            look=("die:0", "die:1", "die:2", "die:3", "die:4", "die:5"),
+            key=(_("Tap all six first"), _("then roll all {n} again", n=N_DICE)),
+            wrong=(
+                (
+                    "keep 222244 bank",
+                    _(
+                        "That would leave you {points} points short, and you would be diced. Roll again.",
+                        points=BAR - AHEAD - _points(PAIRED),
+                    ),
+                ),
+                ("keep * bank", _("That isn't enough points, and you would be diced. Keep all six and roll again.")),
+                ("keep *", _("All six score together. Keep them all to roll six dice again.")),
+            ),
+            now=("222244",),
+        ),
+        LessonStep(
+            _("Three and three: tap all six, then bank."),
+            _(
+                "Two triplets score like three of a kind twice: {five} and {six}.",
+                five=_points(TRIPLETS[:3]),
+                six=_points(TRIPLETS[3:]),
+            ),
+            on=("keep 555666 bank",),
+            look=("die:0", "die:1", "die:2", "die:3", "die:4", "die:5"),
+            key=(_("Tap all six first"), _("then bank")),
+            wrong=(
+                ("keep 555666 roll", _("You have enough to win. Another roll could lose it all, so bank.")),
+                ("keep *", _("You need both triplets to get past {points} points.", points=BAR)),
+            ),
+            now=("5", "555", "666"),
+        ),
+    ),
+    well=_("You win with {points} points!", points=AHEAD + _points(PAIRED, "555", "666")),
+    tip=_("If the best totals are equal, each of those players rolls {n} dice, and the highest total wins.", n=N_DICE),
+    rivals=("Otto", "Ines"),
+    settings={"special_cards": False},
+    dice="253 111111 111112 111111 333333 223446 222244 555666",
+    shows=(*SHOWS[:3], *_shows("555", "666", PAIRED)),
+)
+
+LESSONS = (PLAIN, CARDS, ATTACKS, ZONE, FINAL)

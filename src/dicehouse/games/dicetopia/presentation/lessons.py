@@ -1,4 +1,7 @@
-"""Define the first lesson: the last two rounds of a city for two, and the final scoring."""
+"""Define the lessons: how a game starts, special places, swaps, factions, and the last two rounds with the scoring.
+
+The lesson of the last two rounds keeps the name "first", which addresses and stored tables of earlier versions use.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dicehouse.core.lesson import Lesson, LessonStep, scripted_actions
 from dicehouse.i18n import _, ngettext
 
 from ..rules.missions import IDS, STARS
+from ..rules.scenarios import CORE, DOME, ROWS
 from ..rules.scoring import TRACKS
 from ..rules.state import ROUNDS
 from .words import thug_strength
@@ -161,4 +165,499 @@ LESSON = Lesson(
     seed="lesson 12196",
 )
 
-LESSONS = (LESSON,)
+CORE_STARS = ROWS[STANDARD][CORE]  # of a Neighbourhood
+CONTINUE = (_("Continue"), "")
+ANOTHER_DIE = _("You could take that die, too. But take the one in the light this time.")
+NOT_THE_STOCK = _("You could use the Stock Exchange instead. But see first what this Action does.")
+NOT_THE_POWER = _("Save your faction's ability. This step shows the area's Action.")
+
+START = Lesson(
+    "start",
+    _("How a game starts"),
+    _("A new city, {n} rounds, and one winner.", n=ROUNDS),
+    (
+        LessonStep(
+            _("Get more stars than {player}.", player="{1}"),
+            _("You score your dice, the areas that you dominate, and your secret Missions."),
+            look=("seat:0", "seat:1"),
+            key=CONTINUE,
+        ),
+        LessonStep(
+            _("You have three Missions. Give one back."),
+            _(
+                "Keep two that go together. Insider needs the most teal dice, "
+                "and Snitch scores {snitch} stars for each teal die.",
+                snitch=_stars("snitch"),
+            ),
+            on=("give risk-management",),
+            look=("mission:risk-management",),
+            key=(_("Tap Risk Management"), _("then give it back")),
+            wrong=(
+                ("*insider", _("Keep Insider: it goes well with Snitch. Give Risk Management back.")),
+                ("*snitch", _("Keep Snitch: it goes well with Insider. Give Risk Management back.")),
+                LATER,
+            ),
+        ),
+        *scripted_actions(1, "give marked-bills"),
+        LessonStep(
+            _("Send an Agent: tap the teal 3 in the Agency."),
+            _("You swap your Agent with the die. The die goes to your Faction Board and scores its value at the end."),
+            on=("agent agency 4",),
+            look=("space:agency-4",),
+            key=(_("Tap the teal 3"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent first.")),
+                ("agent agency *", _("That's the right area, but take the teal 3: your Missions count teal dice.")),
+                ("space:agency-*", _("That's the right area, but take the teal 3: your Missions count teal dice.")),
+                ("agent *", ANOTHER_DIE),
+                ("space:*", ANOTHER_DIE),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Each area has an Action. Draw a Mission."),
+            _("In the Agency you draw a Mission and then put one of your Missions under the deck."),
+            on=("draw",),
+            key=(_("Draw a Mission"), ""),
+            wrong=(("stock*", NOT_THE_STOCK), ("token*", NOT_THE_POWER), LATER),
+        ),
+        LessonStep(
+            _("Put Playing with Fire under the deck."),
+            _("It scores only for Magmacorium dice, and you have none."),
+            on=("return playing-with-fire",),
+            look=("mission:playing-with-fire",),
+            key=(_("Tap the new Mission"), _("then put it back")),
+            wrong=(("*", _("Keep that one: you are collecting teal dice.")),),
+        ),
+        LessonStep(
+            _("Use your faction's ability: protect your die."),
+            _(
+                "Your faction, the Conclave, starts with a Protection Token. "
+                "Nobody can swap or reroll the die under it, not even you."
+            ),
+            on=("token 1",),
+            key=(_("Place the token"), ""),
+            wrong=(("end", _("You could keep the token for later. But protect your die now.")), LATER),
+        ),
+        *scripted_actions(1, "agent nethal 4", "stock purple up"),
+        LessonStep(
+            _("You dominate the Agency."),
+            _(
+                "The strongest player in a Neighbourhood scores the dice left there and {core} more stars: "
+                "its core value.",
+                core=CORE_STARS,
+            ),
+            look=("area:agency",),
+            key=CONTINUE,
+        ),
+        LessonStep(
+            _("Send an Agent to the teal 6 in Molotov Market."),
+            _("{player} moved purple up on the Stock Exchange. You can do that instead of an Action.", player="{1}"),
+            on=("agent market 1",),
+            look=("space:market-1",),
+            key=(_("Tap the teal 6"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("agent *", ANOTHER_DIE),
+                ("space:*", ANOTHER_DIE),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Move your token to the teal 6."),
+            _("On your turn you can move a Protection Token to another of your dice."),
+            on=("token 1 2",),
+            key=(_("Move the token"), ""),
+            wrong=(("change*", _("First move the token: the 6 is your best die.")), ("stock*", NOT_THE_STOCK), LATER),
+        ),
+        LessonStep(
+            _("Now the Action: tap your teal 3."),
+            _("In Molotov Market you set one of your dice to any value."),
+            on=("change p1 1",),
+            look=("die:p1-1",),
+            key=(_("Tap your teal 3"), ""),
+            wrong=(("change*", _("A 6 can't get any better. Tap the 3.")), ("stock*", NOT_THE_STOCK), LATER),
+        ),
+        LessonStep(
+            _("Set it to 6."),
+            _("Higher is better for almost every die, because each scores its value."),
+            on=("value 6",),
+            key=(_("Choose 6"), ""),
+            wrong=(("*", _("A 6 scores most. Choose 6.")),),
+        ),
+        LessonStep(
+            _("A game has {n} rounds.", n=ROUNDS),
+            _(
+                "You place {agents} Agents and your Thug, one in each round. Then everything is scored.",
+                agents=ROUNDS - 1,
+            ),
+            look=("seat:0",),
+            key=CONTINUE,
+        ),
+    ),
+    well=_("Two 6s, two Missions that match, and an area: a good start."),
+    tip=_("Collect what your Missions ask for, and leave high dice in areas that you dominate."),
+    seed="start 3695",
+)
+
+PLACES = Lesson(
+    "places",
+    _("Special places"),
+    _("Outside the Neighbourhoods: Springs, Blood Dome and Ravin Sanctuary."),
+    (
+        *scripted_actions(0, "give boom"),
+        *scripted_actions(1, "give dealers"),
+        LessonStep(
+            _("Send an Agent to the Nuclear Springs."),
+            _("Magmacorium dice count as any colour. The Springs have no Action, so your turn ends there."),
+            on=("agent springs *",),
+            look=("space:springs-1", "space:springs-2"),
+            key=(_("Tap a Magmacorium die"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*", _("Take a die of the Nuclear Springs first.")),
+            ),
+        ),
+        *scripted_actions(1, "agent gugu 1", "stock purple up"),
+        LessonStep(
+            _("Go to the Blood Dome: tap the purple 4."),
+            _("The Blood Dome Card shows three dice. You want dice that match them in colour and value."),
+            on=("agent dome 1",),
+            look=("space:dome-1",),
+            key=(_("Tap the purple 4"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*dome*", _("That's the right area, but the card shows a purple 4. Take that one.")),
+                ("*", _("Go to the Blood Dome this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Reroll the teal 5 on the card."),
+            _(
+                "You can reroll each die of the card once. "
+                "The others already match your purple 4 and your Magmacorium 3."
+            ),
+            on=("reroll card 3",),
+            look=("card:3",),
+            key=(_("Tap the teal 5"), ""),
+            wrong=(
+                ("reroll*", _("That die matches one of yours. Reroll the teal 5.")),
+                ("card:*", _("That die matches one of yours. Reroll the teal 5.")),
+                ("*fight", _("You could fight now. But try for a third match first.")),
+                ("stock*", NOT_THE_STOCK),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Fight: you have two matches."),
+            _(
+                "One match scores {one} stars, two score {two} and three {three}. Then the card gets new dice.",
+                one=ROWS[STANDARD][DOME + 1],
+                two=ROWS[STANDARD][DOME + 2],
+                three=ROWS[STANDARD][DOME + 3],
+            ),
+            on=("fight",),
+            key=(_("Fight"), ""),
+            wrong=(("*", _("Those dice match yours. Don't reroll them: fight.")),),
+        ),
+        *scripted_actions(1, "agent gugu 2", "stock purple up"),
+        LessonStep(
+            _("Go to the Ravin Sanctuary: tap the teal 6."),
+            _("There you choose between two Actions: a Protection Token, or the First Player Marker."),
+            on=("agent ravin 3",),
+            look=("space:ravin-3",),
+            key=(_("Tap the teal 6"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*ravin*", _("That's the right area, but take the teal 6.")),
+                ("*", _("Go to the Ravin Sanctuary this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Protect the teal 6."),
+            _("Nobody can swap or reroll a die with a Protection Token, not even you."),
+            on=("protect 3",),
+            look=("die:p1-3",),
+            key=(_("Tap your teal 6"), ""),
+            wrong=(
+                ("protect*", _("Protect your highest die: the teal 6.")),
+                ("flag*", _("The First Player Marker comes next. Protect your die first.")),
+                ("stock*", NOT_THE_STOCK),
+                LATER,
+            ),
+        ),
+        *scripted_actions(1, "agent nethal 5", "stock white up"),
+        LessonStep(
+            _("Go there again: tap the purple 5."),
+            _("You can send several Agents to the same area. Each space holds one."),
+            on=("agent ravin 6",),
+            look=("space:ravin-6",),
+            key=(_("Tap the purple 5"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*ravin*", _("That's the right area, but take the purple 5.")),
+                ("*", _("Go to the Ravin Sanctuary this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Take the First Player Marker."),
+            _(
+                "The player with the marker begins the next round. "
+                "After the last round, that player drafts first from the prison."
+            ),
+            on=("flag p1",),
+            look=("seat:0",),
+            key=(_("Choose yourself"), ""),
+            wrong=(
+                ("flag*", _("You could give it to {player}. But take it yourself.", player="{1}")),
+                ("seat:1", _("You could give it to {player}. But take it yourself.", player="{1}")),
+                ("protect*", _("You already have a token. Take the marker this time.")),
+                ("token*", _("Leave the token on the 6.")),
+                ("stock*", NOT_THE_STOCK),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("These places have no core value."),
+            _(
+                "The player who dominates one scores only the dice left there. "
+                "Your faction, the Pagans, scores more for each that it alone dominates."
+            ),
+            look=("area:springs", "area:dome", "area:ravin"),
+            key=CONTINUE,
+        ),
+    ),
+    well=_("A joker, a fight, a shield and the first turn."),
+    tip=_("Look at the Blood Dome Card before every turn: a die that matches it is worth more to you."),
+    seed="places 1304",
+)
+
+SWAPS = Lesson(
+    "swaps",
+    _("Swap and move"),
+    _("What you can't take, you can still swap."),
+    (
+        *scripted_actions(0, "faction navigators"),
+        *scripted_actions(1, "faction dangmer-program"),
+        *scripted_actions(0, "give copycat"),
+        *scripted_actions(1, "give four-leaf-clover"),
+        LessonStep(
+            _("Go to the Observatory Bank: tap the teal 1."),
+            _("A 1 scores little, but in the Bank you swap one of your dice with a die in a Neighbourhood."),
+            on=("agent bank 1",),
+            look=("space:bank-1",),
+            key=(_("Tap the teal 1"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*bank*", _("Leave the high dice: they score for the player who dominates the Bank.")),
+                ("*", _("Go to the Observatory Bank this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Tap your teal 1."),
+            _("It is the die that you give away."),
+            on=("swap p1 1",),
+            look=("die:p1-1",),
+            key=(_("Tap your teal 1"), ""),
+            wrong=(("stock*", NOT_THE_STOCK), ("home*", NOT_THE_POWER), ("*home-turf", NOT_THE_POWER), LATER),
+        ),
+        LessonStep(
+            _("Swap it with the white 6 in the Congress."),
+            _("One of your Missions wants the most white dice."),
+            on=("with congress 2",),
+            look=("space:congress-2",),
+            key=(_("Tap the white 6"), _("then swap")),
+            wrong=(("*", _("You can swap with any die in a Neighbourhood. Take the white 6 in the Congress.")),),
+        ),
+        *scripted_actions(0, "end"),
+        *scripted_actions(1, "agent market 5", "stock purple up"),
+        LessonStep(
+            _("Go to the Nethal Syndicate: tap the white 3."),
+            _("There you swap one of your dice with a die of another player."),
+            on=("agent nethal 3",),
+            look=("space:nethal-3",),
+            key=(_("Tap the white 3"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*nethal*", _("That's the right area, but take the white 3.")),
+                ("*", _("Go to the Nethal Syndicate this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Give away your white 3: tap it."),
+            _("Next you choose what you get for it."),
+            on=("swap p1 2",),
+            look=("die:p1-2",),
+            key=(_("Tap your white 3"), ""),
+            wrong=(
+                ("*p1?1", _("Keep the 6.")),
+                ("swap*", _("Keep the 6 and give the 3 away.")),
+                ("stock*", NOT_THE_STOCK),
+                ("home*", NOT_THE_POWER),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Take {player}'s white 6.", player="{1}"),
+            _("A Protection Token would have stopped you."),
+            on=("with p2 1",),
+            look=("die:p2-1",),
+            key=(_("Tap the white 6"), _("then swap")),
+            wrong=(LATER,),
+        ),
+        *scripted_actions(0, "end"),
+        *scripted_actions(1, "agent agency 4", "stock purple up"),
+        LessonStep(
+            _("Go to Waste Management: tap the white 1."),
+            _("There you swap any Agent in a Neighbourhood with a die in another Neighbourhood."),
+            on=("agent waste 1",),
+            look=("space:waste-1",),
+            key=(_("Tap the white 1"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*waste*", _("That's the right area, but take the white 1: your Mission counts white dice.")),
+                ("*", _("Go to Waste Management this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Tap {player}'s Agent in the Agency.", player="{1}"),
+            _("It dominates the Agency, where many points are left. Thugs can't be moved."),
+            on=("move agency 4",),
+            look=("space:agency-4",),
+            key=(_("Tap that Agent"), ""),
+            wrong=(
+                ("move*", _("You could move your own Agent. But {player} earns most in the Agency.", player="{1}")),
+                ("stock*", NOT_THE_STOCK),
+                ("home*", NOT_THE_POWER),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Swap it with the teal 3 in Waste Management."),
+            _("There it only ties with your Agent. If you tie, both of you score in full."),
+            on=("with waste 3",),
+            look=("space:waste-3",),
+            key=(_("Tap the teal 3"), _("then swap")),
+            wrong=(("*", _("You could send it elsewhere. But use the teal 3 in Waste Management.")),),
+        ),
+        *scripted_actions(0, "end"),
+        *scripted_actions(1, "agent gugu 4", "stock purple up"),
+        LessonStep(
+            _("Go to the Twilight Congress: tap the purple 3."),
+            _("There you swap two dice in different Neighbourhoods."),
+            on=("agent congress 1",),
+            look=("space:congress-1",),
+            key=(_("Tap the purple 3"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*congress*", _("That's the right area, but leave its high dice: they will score for you.")),
+                ("*", _("Go to the Twilight Congress this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Tap the teal 1 beside your Agent."),
+            _("You dominate the Congress now, so you want high dice there."),
+            on=("swap congress 2", "swap congress 4"),
+            look=("space:congress-2", "space:congress-4"),
+            key=(_("Tap a teal 1"), ""),
+            wrong=(
+                ("swap*", _("You could swap that die, too. But replace a 1 in the Congress.")),
+                ("stock*", NOT_THE_STOCK),
+                ("home*", NOT_THE_POWER),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("Swap it with the teal 6 in Gugu."),
+            _("{player} dominates the Gugu Airforce and loses {points} stars there.", player="{1}", points=5),
+            on=("with gugu 1",),
+            look=("space:gugu-1",),
+            key=(_("Tap the teal 6"), _("then swap")),
+            wrong=(("*", _("You could use another die. But the teal 6 in Gugu counts for {player}.", player="{1}")),),
+        ),
+    ),
+    well=_("Two white 6s, and {player} has lost the Agency.", player="{1}"),
+    tip=_("Take low dice and swap them. Leave high dice where you dominate."),
+    settings={"faction_deal": "choose"},
+    seed="powers 15",
+)
+
+POWERS = Lesson(
+    "factions",
+    _("Factions"),
+    _("Every faction has an ability of its own."),
+    (
+        LessonStep(
+            _("Choose a faction: the Navigators."),
+            _("At most tables factions are dealt at random. At this one, each player chooses."),
+            on=("faction navigators",),
+            look=("faction:navigators",),
+            key=(_("Tap Navigators"), _("then choose them")),
+            wrong=(("*", _("You could play any of these factions. Take the Navigators this time.")),),
+        ),
+        *scripted_actions(1, "faction dangmer-program"),
+        *scripted_actions(0, "give copycat"),
+        *scripted_actions(1, "give four-leaf-clover"),
+        LessonStep(
+            _("Send an Agent: tap the white 3 in Nethal."),
+            _("Each faction's ability says when you can use it. Yours works at any time on your turn."),
+            on=("agent nethal 3",),
+            look=("space:nethal-3",),
+            key=(_("Tap the white 3"), _("then send the Agent")),
+            wrong=(
+                ("*break*", _("Your Thug can wait. Send an Agent.")),
+                ("*nethal*", _("That's the right area, but take the white 3.")),
+                ("*", _("Go to the Nethal Syndicate this time.")),
+            ),
+        ),
+        LessonStep(
+            _("Use your ability: Home Turf."),
+            _("You set one of your dice to any value. Most abilities work once per game, some work always."),
+            on=("home turf",),
+            key=(_("Use Home Turf"), ""),
+            wrong=(("stock*", _("First use your ability. It doesn't replace the Action.")), LATER),
+        ),
+        LessonStep(
+            _("Tap your white 3."),
+            _("It is your only die so far."),
+            on=("change 1",),
+            look=("die:p1-1",),
+            key=(_("Tap your white 3"), ""),
+            wrong=(LATER,),
+        ),
+        LessonStep(
+            _("Set it to 6."),
+            _("That is worth {n} more stars.", n=3),
+            on=("value 6",),
+            key=(_("Choose 6"), ""),
+            wrong=(("*", _("A 6 scores most. Choose 6.")),),
+        ),
+        LessonStep(
+            _("Now move white up on the Stock Exchange."),
+            _(
+                "You have no Action here: {player} has no die to swap with. "
+                "Some abilities replace an Action, yours came on top.",
+                player="{1}",
+            ),
+            on=("stock white up",),
+            look=("stock:white-up",),
+            key=(_("Move white up"), _("on the Stock Exchange")),
+            wrong=(
+                ("*stock*", _("Your die is white, so move white up.")),
+                LATER,
+            ),
+        ),
+        LessonStep(
+            _("{player} has an ability, too.", player="{1}"),
+            _("Some abilities work only in the scoring. If yours works on another player's turn, you are asked."),
+            look=("seat:1",),
+            key=CONTINUE,
+        ),
+    ),
+    well=_("You turned a 3 into a 6."),
+    tip=_("Read your ability before the first turn, and choose Missions that fit it."),
+    settings={"faction_deal": "choose"},
+    seed="powers 15",
+)
+
+LESSONS = (START, PLACES, SWAPS, POWERS, LESSON)

@@ -1,0 +1,212 @@
+"""Every rule of Dicetopia is taught: each kind of event and decision, and each area, has a step of a lesson. A new kind
+without one fails here. Single Missions and the abilities of factions are left out; two abilities are shown.
+"""
+
+from __future__ import annotations
+
+from dicehouse.core.action_codes import Block
+from dicehouse.games import find
+from dicehouse.games.dicetopia.presentation.lessons import LESSONS
+from dicehouse.games.dicetopia.rules import action_codes
+from dicehouse.games.dicetopia.rules.settings import SETTINGS
+from dicehouse.games.dicetopia.rules.state import Area, EventKind, Phase
+
+from ..taught import Step, untaught
+
+GIVE: Step = ("start", "You have three Missions. Give one back.", "keep two")
+SEND: Step = ("start", "Send an Agent: tap the teal 3 in the Agency.", "swap your Agent with the die")
+DRAW: Step = ("start", "Each area has an Action. Draw a Mission.", "draw a Mission")
+RETURN: Step = ("start", "Put Playing with Fire under the deck.", "under the deck")
+TOKEN: Step = ("start", "Use your faction's ability: protect your die.", "Protection Token")
+MOVE_TOKEN: Step = ("start", "Move your token to the teal 6.", "move a Protection Token")
+CORE: Step = ("start", "You dominate the Agency.", "core value")
+CHANGE: Step = ("start", "Now the Action: tap your teal 3.", "any value")
+VALUE: Step = ("start", "Set it to 6.", "value")
+ROUNDS: Step = ("start", "A game has 7 rounds.", "scored")
+GOAL: Step = ("start", "Get more stars than {1}.", "you score")
+SPRINGS: Step = ("places", "Send an Agent to the Nuclear Springs.", "count as any colour")
+DOME: Step = ("places", "Reroll the teal 5 on the card.", "once")
+FIGHT: Step = ("places", "Fight: you have two matches.", "new dice")
+PROTECT: Step = ("places", "Protect the teal 6.", "nobody can swap or reroll")
+FLAG: Step = ("places", "Take the First Player Marker.", "begins the next round")
+BANK: Step = ("swaps", "Swap it with the white 6 in the Congress.", "swap")
+NETHAL: Step = ("swaps", "Go to the Nethal Syndicate: tap the white 3.", "die of another player")
+WASTE: Step = ("swaps", "Go to Waste Management: tap the white 1.", "swap any Agent")
+CONGRESS: Step = ("swaps", "Go to the Twilight Congress: tap the purple 3.", "swap two dice")
+FACTION: Step = ("factions", "Choose a faction: the Navigators.", "each player chooses")
+POWER: Step = ("factions", "Use your ability: Home Turf.", "once per game")
+NO_ACTION: Step = ("factions", "Now move white up on the Stock Exchange.", "no Action")
+REROLL: Step = ("first", "Now use the Action: reroll his purple 6.", "reroll any die")
+THUG: Step = ("first", "Break out your own Thug.", "break it out once")
+PLACE: Step = ("first", "Take the Agency back: tap a white 3.", "goes to prison")
+STOCK: Step = ("first", "Skip the Action: move teal up.", "Stock Exchange")
+DRAFT: Step = ("first", "Take the die from the prison.", "drafts one of the dice")
+DICE: Step = ("first", "These dice are yours.", "scores its value")
+MISSIONS: Step = ("first", "These are your secret Missions.", "you score")
+
+EVENTS: dict[str, Step] = {
+    "DEAL": GOAL,
+    "FACTION": FACTION,
+    "MARKER": FLAG,
+    "DEALT": GIVE,
+    "CHOSEN": GIVE,
+    "BEGIN": GIVE,
+    "ROUND": ROUNDS,
+    "TURN": SEND,
+    "SEND": SEND,
+    "BREAK_OUT": THUG,
+    "DRAW": DRAW,
+    "DREW": DRAW,
+    "RETURN": RETURN,
+    "RETURNED": RETURN,
+    "REROLL": REROLL,
+    "MOVE": WASTE,
+    "SWAP": BANK,
+    "CHANGE": CHANGE,
+    "CARD_REROLL": DOME,
+    "MATCH": FIGHT,
+    "CARD": FIGHT,
+    "FLAG": FLAG,
+    "PROTECT": PROTECT,
+    "STOCK": STOCK,
+    "NO_ACTION": NO_ACTION,
+    "HOME_TURF": POWER,
+    "TOKEN": MOVE_TOKEN,
+    "OVER": ROUNDS,
+    "DRAFT": DRAFT,
+    "STOCK_STARS": STOCK,
+    "DICE_STARS": DICE,
+    "DOMINATION": CORE,
+    "MISSION": MISSIONS,
+    "FINAL": GOAL,
+    "WIN": ("start", "Get more stars than {1}.", "more stars"),
+}
+POWER_EVENTS = {
+    "SKIP",
+    "HYPNOSIS",
+    "CANCEL",
+    "ROBIN",
+    "TRANSCEND",
+    "ADAPT",
+    "EXTERMINATE",
+    "INTERVENTION",
+    "SLIP",
+    "CONNECTIONS",
+    "CONNECTED",
+    "SACRIFICE",
+    "CLONE",
+    "BLOCKADE",
+    "LEAVE",
+    "ALPHA",
+}
+DECISIONS: dict[str, Step] = {
+    "FACTION": FACTION,
+    "MISSIONS": GIVE,
+    "TURN": SEND,
+    "PLACE": PLACE,
+    "ACTION": DRAW,
+    "SECOND": BANK,
+    "VALUE": VALUE,
+    "RETURN": RETURN,
+    "DOME": DOME,
+    "STOCK": STOCK,
+    "TURF": POWER,
+    "END": MOVE_TOKEN,
+    "DRAFT": DRAFT,
+    "OVER": GOAL,
+}
+POWER_PHASES = {
+    "SKIP",
+    "HYPNOSIS",
+    "CANCEL",
+    "TRANSCEND",
+    "ALPHA",
+    "ALPHA_WITH",
+    "ROBIN",
+    "ROBIN_OWN",
+    "EXTERMINATE",
+    "INTERVENE",
+    "INTERVENE_AGAIN",
+    "SLIP",
+    "SLIP_TO",
+    "CONNECT",
+    "SACRIFICE",
+    "ADAPT",
+    "CLONE",
+    "BLOCKADE",
+    "LEAVE",
+}
+OPTIONS: dict[str, Step] = {
+    "PLACE": SEND,
+    "MISSION": GIVE,
+    "STOCK": STOCK,
+    "VALUE": VALUE,
+    "SEAT": FLAG,
+    "CARD": DOME,
+    "FIRST_TOKEN": TOKEN,
+    "TOKEN": MOVE_TOKEN,
+    "CELL": DRAFT,
+    "FACTION": FACTION,
+    "ABILITY": POWER,
+    "INSTEAD": ("factions", "Now move white up on the Stock Exchange.", "some abilities replace an Action"),
+    "BREAK_OUT": THUG,
+    "DRAW": DRAW,
+    "FIGHT": FIGHT,
+    "NO_ACTION": NO_ACTION,
+    "END": MOVE_TOKEN,
+}
+POWER_OPTIONS = {
+    "ON_TOP",
+    "AREA",
+    "ADAPT",
+    "CLONE_VALUE",
+    "CLONE_COLOUR",
+    "TENTACLE_OUT",
+    "LAST_RESORT",
+    "PLAY_ON",
+    "PASS",
+    "CANCEL",
+    "ENOUGH",
+}
+LIMITS = {"FACES", "MAX_PLAYERS", "N_AREAS", "N_CARD", "N_COLOURS", "N_FACTIONS", "N_MISSIONS", "PLACES", "SLOTS"}
+OFF_BY_DEFAULT = {"UNPROTECT": "protection_advanced"}  # the setting's own note explains it
+AREAS: dict[str, Step] = {
+    "AGENCY": DRAW,
+    "GUGU": REROLL,
+    "WASTE": WASTE,
+    "CONGRESS": CONGRESS,
+    "BANK": ("swaps", "Go to the Observatory Bank: tap the teal 1.", "in the Bank you swap"),
+    "NETHAL": NETHAL,
+    "MARKET": CHANGE,
+    "DOME": ("places", "Go to the Blood Dome: tap the purple 4.", "colour and value"),
+    "RAVIN": ("places", "Go to the Ravin Sanctuary: tap the teal 6.", "First Player Marker"),
+    "SPRINGS": SPRINGS,
+}
+
+
+def test_every_kind_of_event_has_a_step() -> None:
+    assert {each.name for each in EventKind} == {*EVENTS, *POWER_EVENTS, *OFF_BY_DEFAULT}
+    assert untaught(LESSONS, EVENTS) == []
+
+
+def test_every_kind_of_decision_has_a_step() -> None:
+    asked = {each.name for each in Phase if each < Phase.UPCOMING}
+    assert asked == {*DECISIONS, *POWER_PHASES}
+    names = {name for name, code in vars(action_codes).items() if name.isupper() and isinstance(code, Block)}
+    names |= {name for name, code in vars(action_codes).items() if name.isupper() and type(code) is int}
+    assert names - LIMITS == {*OPTIONS, *POWER_OPTIONS, *OFF_BY_DEFAULT}
+    assert untaught(LESSONS, DECISIONS) == untaught(LESSONS, OPTIONS) == []
+    for key in OFF_BY_DEFAULT.values():
+        [setting] = [each for each in SETTINGS if each.key == key]
+        assert setting.default is False and setting.help
+
+
+def test_every_area_has_a_step_that_explains_its_action() -> None:
+    assert {each.name for each in Area} == set(AREAS)
+    assert untaught(LESSONS, AREAS) == []
+
+
+def test_the_first_lesson_begins_with_the_deal_and_the_old_one_keeps_its_name() -> None:
+    assert LESSONS[0].steps[1].on == ("give risk-management",), "three Missions, and one goes back"
+    old = find("dicetopia").lesson("first")
+    assert old is LESSONS[-1] and len(old.script) == 45, "stored tables count the items of this script"
