@@ -7,7 +7,8 @@ import re
 
 from playwright.sync_api import Page
 
-from dicehouse.games.baron_voodoo.presentation.notation import die_number, die_words
+from dicehouse.games.baron_voodoo.presentation.notation import die_number
+from dicehouse.games.baron_voodoo.presentation.words import die_words
 from dicehouse.match.match import Match
 
 from .chair import match_of

@@ -60,7 +60,7 @@ def test_the_last_jump_is_marked_once_there_is_one() -> None:
     svg = match.svg()
     assert svg.count('stroke-dasharray="9 7"') == 1
     assert GOLD in svg
-    assert "The last jump: c3 over d3 to e3." in svg
+    assert "The last jump went from c3 over d3 to e3." in svg
     assert "d3: turquoise Victory;" in svg
 
 

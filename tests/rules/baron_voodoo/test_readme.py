@@ -11,14 +11,8 @@ import pytest
 
 import dicehouse
 import dicehouse.games
-from dicehouse.games.baron_voodoo.presentation.notation import (
-    COLOUR_NAMES,
-    COLOURS,
-    FACE_NAMES,
-    FACES,
-    LOA_NAMES,
-    POWER_IDS,
-)
+from dicehouse.games.baron_voodoo.presentation.notation import COLOURS, FACES, LOA_NAMES, POWER_IDS
+from dicehouse.games.baron_voodoo.presentation.words import COLOUR_NAMES, FACE_NAMES
 from dicehouse.match.match import Match
 
 ROOT = Path(__file__).parents[3]

@@ -336,15 +336,21 @@ def test_what_is_asked_speaks_of_the_face_only_while_it_can_be_used() -> None:
     for act in ("A use", "A spirit yo", "A power wata"):
         seen.append(table.play(act).match.prompt(0).detail)
     seen.append(table.play("A row 3 left").match.prompt(0).detail)
-    left = "Take the steps that are left, or end your turn."
-    assert seen == ["Victory: 1 point.", left, left, "A row or a file, to one of its ends.", "Your turn is done."]
+    left = "Take the steps you have left, or end your turn."
+    assert seen == [
+        "Victory: score 1 point.",
+        left,
+        left,
+        "Choose a row or a file, and one of its ends.",
+        "You have no steps left.",
+    ]
 
 
 def test_an_exchange_tells_what_is_given_for_what() -> None:
     table = captured("WX", zones="YO|TV").play("A use", "A exchange p1 yo")
     prompt = table.match.prompt(0)
     assert (prompt.title, prompt.detail) == (
-        "Exchange: for which die?",
-        "The yellow Offering goes to the other Capture zone.",
+        "Exchange: choose the other die",
+        "You swap it for the yellow Offering.",
     )
     assert table.match.prompt(1).detail == "Captured: a white Exchange."

@@ -2,6 +2,7 @@
 import type { Board, SeatStyle, ActionButton, Progress, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
 import type { GameEvent, StateFrame } from "../../contract/messages";
+import { t, tn } from "../../shared/i18n";
 import { removeDice } from "./apply-event";
 import {
   groupBySpace,
@@ -21,23 +22,23 @@ import { spacePosition, COLOUR, colourOf, lineSpaces, loaOf, spaceAt } from "./t
 export type Tool = "turn" | "power" | "bank";
 const STEP_KEYS: Record<string, StepId> = { a: "A", o: "C1", t: "C2", f: "C3", b: "C4", c: "C5", d: "D" };
 const WAIT_LABELS: Record<string, string> = {
-  loa: "Choose a Loa",
-  "baron-loa": "Choose the Baron’s board",
-  draft: "Choose a die",
-  turn: "Choose a jump",
-  capture: "Choose a jump",
-  wata: "Choose a line",
-  bwa: "Choose a stack",
-  "bwa-top": "Choose where to",
-  "bwa-next": "Choose where to",
-  legba: "Choose a die",
-  "legba-to": "Choose a space",
-  erzulie: "Choose a die",
-  "erzulie-with": "Choose the other die",
-  face: "Choose a die",
-  steal: "Choose a die",
-  exchange: "Choose a die",
-  "exchange-with": "Choose the other die",
+  loa: t("Choose a Loa"),
+  "baron-loa": t("Choose the Baron's Loa"),
+  draft: t("Choose a die"),
+  turn: t("Choose a jump"),
+  capture: t("Choose a jump"),
+  wata: t("Choose a line"),
+  bwa: t("Choose a stack"),
+  "bwa-top": t("Choose a space"),
+  "bwa-next": t("Choose a space"),
+  legba: t("Choose a die"),
+  "legba-to": t("Choose a space"),
+  erzulie: t("Choose a die"),
+  "erzulie-with": t("Choose the other die"),
+  face: t("Choose a die"),
+  steal: t("Choose a die"),
+  exchange: t("Choose a die"),
+  "exchange-with": t("Choose the other die"),
 };
 
 export class BaronVoodooBoard implements Board {
@@ -88,7 +89,11 @@ export class BaronVoodooBoard implements Board {
   );
   sideName(at: number): string {
     const seats = this.shownView?.sides[at]?.seats ?? [];
-    return seats.length ? seats.map((seat) => this.table.name(seat)).join(" & ") : "the Baron";
+    return seats.length ? seats.map((seat) => this.table.name(seat)).join(" & ") : t("The Baron");
+  }
+  /** Say whose zone a die is in. */
+  ownerText(at: number): string {
+    return at === this.mySide ? t("yours") : t("from {player}", { player: this.sideName(at) });
   }
   stack(space: Space): DieName[] {
     return this.preview?.[space] ?? this.shownView?.board[space] ?? [];
@@ -159,7 +164,13 @@ export class BaronVoodooBoard implements Board {
         : -1;
       const baron = !!top && !!view.baron?.guarded && view.baron.loa === colourOf(top);
       if (top && (guard >= 0 || baron) && !jumps.some((act) => act.facts.over === space))
-        return `${space} is barred: ${baron ? "the Baron" : this.table.name(guard)} guards ${COLOUR[colourOf(top)]}.`;
+        return baron
+          ? t("The Baron protects {colour}, so you can’t jump over {space}.", { colour: COLOUR[colourOf(top)], space })
+          : t("{player} protects {colour}, so you can’t jump over {space}.", {
+              player: this.table.name(guard),
+              colour: COLOUR[colourOf(top)],
+              space,
+            });
     }
     return "";
   });
@@ -196,7 +207,7 @@ export class BaronVoodooBoard implements Board {
       this.selectedId = null;
     } else if (this.phase === "draft") this.tapDraft(space, here);
     else if (here.length) this.choose(this.nextOption(here));
-    else if (this.acts.length) this.notice = "Not possible here.";
+    else if (this.acts.length) this.notice = t("Not possible here.");
   }
   /** Return the next of several options for one space: a die on top, or under the other. */
   private nextOption(here: readonly Act[]): Act {
@@ -292,8 +303,8 @@ export class BaronVoodooBoard implements Board {
       this.notice = !this.acts.length
         ? ""
         : this.acts.some(isJump)
-          ? "The jump is a must: a turn ends after it."
-          : "Finish this first.";
+          ? t("You must jump before your turn can end.")
+          : t("Finish this first.");
   }
   clearChoice(): void {
     if (this.selectedId) this.selectedId = null;
@@ -342,33 +353,39 @@ export class BaronVoodooBoard implements Board {
         option: null,
         primary: true,
         disabledReason: this.chosenPlaces.length
-          ? "no combo of these alone"
+          ? t("these dice are not a set")
           : this.pickedSpace && this.listedOptions.length
-            ? `${this.listedOptions.length} possible from ${this.pickedSpace}`
+            ? tn("{n} possible from {space}", "{n} possible from {space}", this.listedOptions.length, {
+                space: this.pickedSpace,
+              })
             : this.waitReason(),
       });
     return keys;
   });
   private waitLabel(): string {
-    if (this.tool === "turn") return "Choose a face";
-    if (this.tool === "power") return "Choose a power";
-    if (this.tool === "bank") return "Choose dice";
-    if (this.phase === "draft" && this.dieInHand) return "Choose a space";
-    if (this.phase === "face" && this.dieInHand) return "Choose a face";
-    return this.acts.some(isJump) || this.phase !== "turn" ? (WAIT_LABELS[this.phase] ?? "Choose") : "Choose a power";
+    if (this.tool === "turn") return t("Choose a face");
+    if (this.tool === "power") return t("Choose a power");
+    if (this.tool === "bank") return t("Choose dice");
+    if (this.phase === "draft" && this.dieInHand) return t("Choose a space");
+    if (this.phase === "face" && this.dieInHand) return t("Choose a face");
+    return this.acts.some(isJump) || this.phase !== "turn"
+      ? (WAIT_LABELS[this.phase] ?? t("Choose"))
+      : t("Choose a power");
   }
   private waitReason(): string {
-    if (this.phase.endsWith("loa")) return "one of the cards";
+    if (this.phase.endsWith("loa")) return t("choose one of the cards");
     if (this.tool === "bank" || (!this.dieInHand && /^(face|steal|exchange)/.test(this.phase)))
-      return "where it lies, or from the list";
-    return (this.tool ?? this.phase === "face") ? "from the list" : "on the board, or from the list";
+      return t("tap it, or choose from the list");
+    return (this.tool ?? this.phase === "face")
+      ? t("choose from the list")
+      : t("tap the board, or choose from the list");
   }
   private buttonFor(act: Act, view: View): Omit<ActionButton, "primary"> {
     const words = buttonText(act, view),
       { side } = act.facts,
       label = words.label,
       lost = this.skipWarning(act);
-    const note = side === undefined ? words.note : side === this.mySide ? "yours" : `of ${this.sideName(side)}`;
+    const note = side === undefined ? words.note : this.ownerText(side);
     return {
       label,
       note: [lost && (act.facts.kind === "end" || act.facts.step === "C5") ? "" : note, lost]
@@ -384,10 +401,10 @@ export class BaronVoodooBoard implements Board {
   readonly goal = $derived.by<string>(() => {
     const view = this.view;
     if (!view) return "";
-    if (view.trigger && view.phase !== "over") return `round ${view.round} · the last round`;
+    if (view.trigger && view.phase !== "over") return t("round {round} · final round", { round: view.round });
     return view.round
-      ? `round ${view.round} · ${view.threshold} points start the end`
-      : `${view.threshold} points start the end`;
+      ? t("round {round} · {points} points end the game", { round: view.round, points: view.threshold })
+      : t("{points} points end the game", { points: view.threshold });
   });
   readonly winner = $derived(this.view?.winner ?? null);
   readonly verdict = $derived.by<string | null>(() => {
@@ -395,11 +412,17 @@ export class BaronVoodooBoard implements Board {
       [mine, other] = view?.final?.sides ?? [];
     if (view?.mode === "solo" && mine && other)
       return view.winner === null
-        ? `The Baron wins, ${other.total} to ${mine.total}`
-        : `You beat the Baron, ${mine.total} to ${other.total}`;
+        ? t("The Baron wins, {points} to {points2}", { points: other.total, points2: mine.total })
+        : this.mySide === null
+          ? t("{player} beats the Baron, {points} to {points2}", {
+              player: this.sideName(0),
+              points: mine.total,
+              points2: other.total,
+            })
+          : t("You beat the Baron, {points} to {points2}", { points: mine.total, points2: other.total });
     if (view?.mode !== "teams" || view.winner === null) return null;
     const side = view.seats[view.winner]!.side;
-    return `${this.sideName(side)} win with ${view.sides[side]!.vp}`;
+    return t("{players} win with {points}", { players: this.sideName(side), points: view.sides[side]!.vp });
   });
   total(seat: number): number | null {
     const seen = this.shownView?.seats[seat];

@@ -1,4 +1,5 @@
 // Animate the events of a batch: dice jump, slide, swap places and fly to the zones.
+import { t } from "../../shared/i18n";
 import { type Pace, prefersReducedMotion } from "../../shared/animation-pace";
 import type { SoundName } from "../../table/state/sounds";
 import type { GameEvent } from "../../contract/messages";
@@ -117,7 +118,7 @@ export class EventAnimation {
       default:
         this.shownView = next;
         if (event.kind === "offering" || event.kind === "victory") this.playSound("keep");
-        this.stamp = { victory: "+1", blocked: "Blocked", trigger: "The last round" }[event.kind] ?? "";
+        this.stamp = { victory: "+1", blocked: t("Blocked"), trigger: t("Final round") }[event.kind] ?? "";
         await pace.wait(PAUSES[event.kind] ?? 200);
         this.stamp = "";
     }

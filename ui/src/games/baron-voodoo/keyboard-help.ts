@@ -1,12 +1,13 @@
 // The keys of Baron Voodoo, for the keyboard help.
+import { t } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  ["Arrows", "move over the board"],
-  ["Space", "pick a die, aim at a space"],
-  ["1 – 9", "choose from the list; after a capture, the steps"],
-  ["A or D", "powers"],
-  ["O T F B", "offering, turn the die, use its face, buy a turn"],
-  ["C", "capture zone to Spirit World"],
-  ["E", "end the turn"],
+  [t("Arrows"), t("move over the board")],
+  [t("Space"), t("pick a die, or aim at a space")],
+  ["1 – 9", t("choose from the list, or take a step")],
+  [t("A or D"), t("use a power")],
+  ["O T F B", t("take an offering, turn the die, use its face, buy a turn")],
+  ["C", t("move dice to the Spirit World")],
+  ["E", t("end your turn")],
 ] satisfies KeyMeanings;

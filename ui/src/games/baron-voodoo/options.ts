@@ -1,5 +1,5 @@
 // Sort the server's options: which space each belongs to, which is played by default, and which steps it would skip.
-import { joinWithAnd } from "../../shared/text-format";
+import { t, tn } from "../../shared/i18n";
 import type { Act, DieName, Face, OptionFacts, Space, StepId, View } from "./view";
 import { dieWords, FACE, faceOf, loaWith, ORDER } from "./texts";
 
@@ -31,23 +31,33 @@ export function skippedSteps(act: Act, acts: readonly Act[], view: View): StepId
       .map((each) => each.facts.step!);
   return ORDER.filter((step) => before.includes(step));
 }
-/** Describe the skipped steps: by name if they are few, else by number. */
+/** Describe the skipped steps: by name if there is one, else by number. */
 export function skipText(act: Act, acts: readonly Act[], view: View): string {
   const steps = skippedSteps(act, acts, view),
     points = view.best_split?.points ?? 0;
-  const words: Partial<Record<StepId, string>> = {
-    C1: "the offering",
-    C2: "turning the die",
-    C3: view.captured ? `using ${FACE[faceOf(view.captured)].name}` : "the face",
-    C4: "buying a turn",
-    C5: points ? `${points} points` : "the Spirit World",
-    D: "your power",
-  };
-  if (!steps.length) return "";
-  if (steps.length < 3) return `skips ${joinWithAnd(steps.map((step) => words[step] ?? "a power"))}`;
-  return points && steps.includes("C5")
-    ? `skips ${points} points and ${steps.length - 1} more steps`
-    : `skips ${steps.length} steps still open`;
+  const [only] = steps;
+  if (!only) return "";
+  if (points && steps.includes("C5"))
+    return steps.length > 1
+      ? tn("skips {points} points and {n} more step", "skips {points} points and {n} more steps", steps.length - 1, {
+          points,
+        })
+      : tn("skips {n} point", "skips {n} points", points);
+  if (steps.length > 1) return t("skips {n} steps", { n: steps.length });
+  switch (only) {
+    case "C1":
+      return t("skips the offering");
+    case "C2":
+      return t("skips turning the die");
+    case "C3":
+      return view.captured ? t("skips {face}", { face: FACE[faceOf(view.captured)].name }) : t("skips the face");
+    case "C4":
+      return t("skips the extra turn");
+    case "C5":
+      return t("skips the Spirit World");
+    default:
+      return t("skips the power");
+  }
 }
 /** Return true if something free would be lost: an offering, a face, or points. */
 export function skipsSomethingFree(act: Act, acts: readonly Act[], view: View): boolean {
@@ -66,8 +76,8 @@ export function defaultOption(acts: readonly Act[], view: View): Act | null {
 }
 
 /** Return a price in words. */
-export const offerings = (price: number): string =>
-  price === 1 ? "one offering" : `${price === 2 ? "two" : price} offerings`;
+export const offerings = (price: number): string => tn("{n} offering", "{n} offerings", price);
+const costs = (price: number): string => t("costs {price}", { price: offerings(price) });
 
 /** Return the text of an option's button. */
 export function buttonText(act: Act, view: View): { label: string; note: string } {
@@ -76,37 +86,44 @@ export function buttonText(act: Act, view: View): { label: string; note: string 
   const say = (label: string, note = act.note): { label: string; note: string } => ({ label, note });
   switch (facts.kind) {
     case "loa":
-      return say(`Play ${act.label}`);
+      return say(t("Play {loa}", { loa: act.label }));
     case "jump":
-      return say(`Jump to ${facts.to}`, `takes ${dieWords(facts.die!)}`);
+      return say(t("Jump to {space}", { space: facts.to! }), t("takes: {die}", { die: dieWords(facts.die!) }));
     case "offering":
-      return say("Take an offering", "the die has your colour");
+      return say(t("Take an offering"), t("for a die of your colour"));
     case "turn":
-      return say(`Turn it to ${FACE[facts.face!].name}`, `costs ${offerings(facts.price!)}`);
+      return say(t("Turn it to {face}", { face: FACE[facts.face!].name }), costs(facts.price!));
     case "use":
-      return say(`Use ${shown?.name ?? "its face"}`, shown?.does ?? act.note);
+      return say(shown ? t("Use {face}", { face: shown.name }) : act.label);
     case "buy":
-      return say("Buy a turn", `costs ${offerings(facts.price!)}`);
+      return say(t("Buy an extra turn"), costs(facts.price!));
     case "combo":
-      return say(`Bank ${facts.points}`, `${facts.dice!.length} dice to the Spirit World`);
+      return say(
+        tn("Score {n} point", "Score {n} points", facts.points!),
+        t("with a set of {n} dice", { n: facts.dice!.length }),
+      );
     case "spirit":
-      return say("Send the die", `${dieWords(facts.dice?.[0] ?? facts.die ?? "WO")}, no points`);
+      return say(t("To the Spirit World"), t("{die}, no points", { die: dieWords(facts.die!) }));
     case "end":
-      return say("End turn");
+      return say(t("End turn"));
     case "power":
-      return say(loaWith(facts.power!).verb, facts.price ? `costs ${offerings(facts.price)}` : "free");
+      return say(loaWith(facts.power!).verb, facts.price ? costs(facts.price) : t("free"));
     case "top":
     case "next":
       return say(
-        `Put it ${act.id.startsWith("next under") ? "under" : "on"} ${touchedSpace(act)}`,
+        act.id.startsWith("next under")
+          ? t("Put it under {space}", { space: touchedSpace(act)! })
+          : t("Put it on {space}", { space: touchedSpace(act)! }),
         dieWords(facts.die!),
       );
     case "to":
-      return say(`Move to ${touchedSpace(act)}`);
+      return say(t("Move it to {space}", { space: touchedSpace(act)! }));
     case "with":
-      return say(facts.side === undefined ? `Swap with ${touchedSpace(act)}` : act.label);
+      return say(
+        facts.side === undefined ? t("Swap with {space}", { space: touchedSpace(act)! }) : t("Swap for this die"),
+      );
     case "face":
-      return say(`Turn it to ${FACE[facts.face!].name}`, facts.die ? `${dieWords(facts.die)}` : act.note);
+      return say(t("Turn it to {face}", { face: FACE[facts.face!].name }), facts.die ? dieWords(facts.die) : act.note);
     default:
       return say(act.label);
   }

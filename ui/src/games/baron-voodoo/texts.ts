@@ -1,4 +1,5 @@
 // The names of colours, faces, Loas and steps, and the coordinates of the board.
+import { t, tp } from "../../shared/i18n";
 import { term } from "../../shared/rule-texts";
 import type { Colour, DieName, Face, LoaColour, PowerName, Space, StepId } from "./view";
 
@@ -6,7 +7,13 @@ export const COLOURS: readonly Colour[] = ["Y", "T", "R", "P", "W"];
 export const FACES: readonly Face[] = ["O", "V", "F", "G", "S", "X"];
 export const FILES = "abcdefg";
 
-export const COLOUR: Record<Colour, string> = { Y: "yellow", T: "turquoise", R: "red", P: "purple", W: "white" };
+export const COLOUR: Record<Colour, string> = {
+  Y: tp("colour", "yellow"),
+  T: tp("colour", "turquoise"),
+  R: tp("colour", "red"),
+  P: tp("colour", "purple"),
+  W: tp("colour", "white"),
+};
 const face = (name: Face): { name: string; does: string } => {
   const { title, short } = term(`die:*${name.toLowerCase()}`);
   return { name: title, does: short };
@@ -34,25 +41,25 @@ const POWERS: readonly Omit<Loa, "name" | "text">[] = [
     colour: "Y",
     id: "mamy-wata",
     power: "wata",
-    verb: "Push a line",
+    verb: t("Push a line"),
   },
   {
     colour: "T",
     id: "gran-bwa",
     power: "bwa",
-    verb: "Spread a stack",
+    verb: t("Spread a stack"),
   },
   {
     colour: "R",
     id: "papa-legba",
     power: "legba",
-    verb: "Move a die",
+    verb: t("Move a die"),
   },
   {
     colour: "P",
     id: "erzulie-freda",
     power: "erzulie",
-    verb: "Swap two dice",
+    verb: t("Swap two dice"),
   },
 ];
 export const LOAS: readonly Loa[] = POWERS.map((power) => {
@@ -62,21 +69,27 @@ export const LOAS: readonly Loa[] = POWERS.map((power) => {
 export const loaOf = (colour: LoaColour): Loa => LOAS.find((each) => each.colour === colour)!;
 export const loaWith = (power: PowerName): Loa => LOAS.find((each) => each.power === power)!;
 
-export const STEPS: Record<StepId, { sign: string; name: string }> = {
-  A: { sign: "A", name: "Power" },
-  B: { sign: "B", name: "Capture" },
-  C1: { sign: "1", name: "Offering" },
-  C2: { sign: "2", name: "Turn the die" },
-  C3: { sign: "3", name: "Use its face" },
-  C4: { sign: "4", name: "Buy a turn" },
-  C5: { sign: "5", name: "Spirit World" },
-  D: { sign: "D", name: "Power" },
-};
-export const ORDER = Object.keys(STEPS) as StepId[];
+export const ORDER: readonly StepId[] = ["A", "B", "C1", "C2", "C3", "C4", "C5", "D"];
+/** Return the letter or digit of a step on its button. */
+export const stepSign = (step: StepId): string => step.replace("C", "");
 
 export const colourOf = (die: DieName): Colour => die[0] as Colour;
 export const faceOf = (die: DieName): Face => die[1] as Face;
-export const dieWords = (die: DieName): string => `${COLOUR[colourOf(die)]} ${FACE[faceOf(die)].name}`;
+export function dieWords(die: DieName): string {
+  const face = FACE[faceOf(die)].name;
+  switch (colourOf(die)) {
+    case "Y":
+      return t("yellow {face}", { face });
+    case "T":
+      return t("turquoise {face}", { face });
+    case "R":
+      return t("red {face}", { face });
+    case "P":
+      return t("purple {face}", { face });
+    default:
+      return t("white {face}", { face });
+  }
+}
 
 /** Return column and row of a space, counted from the upper left. */
 export const spacePosition = (space: Space): [number, number] => [FILES.indexOf(space[0]!), 7 - Number(space[1])];
@@ -92,7 +105,10 @@ export const lineSpaces = (line: string, [first, last]: readonly [number, number
 
 /** Describe a stack in a sentence, top die first. */
 export function stackWords(stack: readonly DieName[]): string {
-  if (!stack.length) return "empty";
-  const [top, ...lower] = [...stack].reverse().map(dieWords);
-  return lower.length ? `stack of ${stack.length}, ${top} on ${lower.join(" on ")}` : top!;
+  const [die = "", die2 = "", die3 = ""] = [...stack].reverse().map(dieWords);
+  if (!stack.length) return t("empty");
+  if (stack.length === 1) return die;
+  return stack.length === 2
+    ? t("stack of 2, {die} on {die2}", { die, die2 })
+    : t("stack of 3, {die} on {die2} on {die3}", { die, die2, die3 });
 }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dicehouse.i18n import Text, _, listing
 from dicehouse.records.sentinels import NO_ACTION
 
 from ..rules.action_codes import JUMP
 from ..rules.board import DIE, colour_of, may_jump, protected_kinds, space_beyond
 from ..rules.solo_opponent import best_jump
 from ..rules.state import BARON, SPACES, WISHES, Phase, State
-from .notation import COLOUR_NAMES, die_text, die_words, space_text
+from .notation import die_text, space_text
 from .view_types import Jump, Wish
+from .words import COLOUR_NAMES, die_words
 
 BEFORE = (Phase.LOA, Phase.BARON_LOA, Phase.OVER)
 
@@ -37,13 +39,13 @@ def _wish(state: State, die: int, taken: Jump | None) -> Wish:
     kin = [space for space in range(SPACES) if _is(state, space, colour_of(die)) and space not in alike]
     nearest = next((space for space in (*alike, *kin) if taken and space_text(space) == taken["over"]), None)
     if nearest is not None:
-        now = f"takes {space_text(nearest)} next"
+        now = _("next: takes {space}", space=space_text(nearest))
     elif alike:
         now = _where(state, alike)
     elif kin:
-        now = f"else any {colour}"
+        now = _("none open; takes any {colour} die", colour=colour)
     else:
-        now = f"no {colour} open"
+        now = _("no {colour} dice open", colour=colour)
     return {"die": die_text(die), "words": die_words(die), "now": now, "next": nearest is not None}
 
 
@@ -52,13 +54,14 @@ def _is(state: State, space: int, colour: int) -> bool:
     return top > 0 and colour_of(top) == colour
 
 
-def _where(state: State, spaces: list[int]) -> str:
+def _where(state: State, spaces: list[int]) -> Text:
     """Say where the wished die is, and whether anything can jump it."""
     safe = [space for space in spaces if not _can_take(state, space)]
-    names = " and ".join(map(space_text, spaces)) if len(spaces) < 3 else f"{len(spaces)} spaces"
-    if len(safe) < len(spaces):
-        return f"on {names}"
-    return f"on {names}: safe for now"
+    if len(spaces) > 2:
+        number = len(spaces)
+        return _("on {n} spaces", n=number) if len(safe) < number else _("on {n} spaces, safe for now", n=number)
+    names = listing(map(space_text, spaces))
+    return _("on {spaces}", spaces=names) if len(safe) < len(spaces) else _("on {spaces}, safe for now", spaces=names)
 
 
 def _can_take(state: State, space: int) -> bool:

@@ -11,8 +11,10 @@ from html import escape
 from math import hypot
 from typing import Any
 
+from dicehouse.i18n import Text, _, in_language, join_sentences, join_texts
+
 from ..rules.state import SIZE
-from .notation import die_number, die_words
+from .words import stack_words
 
 CELL = 80
 FRAME = 40
@@ -85,14 +87,28 @@ class _Board:
 
     def _title(self) -> str:
         turn = self._view["turn"]
-        return f"The board of Baron Voodoo, turn {turn}" if turn else "The board of Baron Voodoo"
+        title = _("The board of Baron Voodoo, turn {turn}", turn=turn) if turn else _("The board of Baron Voodoo")
+        return in_language(title)
 
     def _words(self) -> str:
         board = self._view["board"]
-        stacks = [f"{name}: {_stack_words(board[name])}" for row in self._names for name in row if name in board]
+        stacks = [
+            Text("{space}: {dice}", {"space": name, "dice": stack_words(board[name])})
+            for row in self._names
+            for name in row
+            if name in board
+        ]
         last = self._view["last"]
-        jumped = f" The last jump: {last['from']} over {last['over']} to {last['to']}." if last else ""
-        return ("; ".join(stacks) or "No dice lie on it") + "." + jumped
+        jumped = ""
+        if last:
+            jumped = _(
+                "The last jump went from {source} over {over} to {target}.",
+                source=last["from"],
+                over=last["over"],
+                target=last["to"],
+            )
+        dice = Text("{stacks}.", {"stacks": join_texts(stacks, "; ")}) if stacks else _("The board has no dice.")
+        return in_language(join_sentences(dice, jumped))
 
     # --- the board itself
 
@@ -195,10 +211,6 @@ class _Board:
         """Return the colours that are under Protection."""
         players = [*self._view["seats"], *([self._view["baron"]] if self._view["baron"] else [])]
         return {one["loa"] for one in players if one["guarded"] and one["loa"]}
-
-
-def _stack_words(dice: Sequence[str]) -> str:
-    return " on ".join(die_words(die_number(die)) for die in reversed(dice))
 
 
 def _top(x: float, y: float, die: str) -> str:

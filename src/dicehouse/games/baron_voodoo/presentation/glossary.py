@@ -3,118 +3,156 @@
 from __future__ import annotations
 
 from dicehouse.core.option import GlossaryTerm
-from dicehouse.text_format import count_in_words
+from dicehouse.i18n import _
 
+from ..rules.combos import LEAST
+from ..rules.game_end import MAJORITY, SHARED
 from ..rules.loa_powers import PRICE_OF_POWER
 from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN
+from .words import FACE_NAMES, offerings_words, points_words
 
-FACE_PRICE, TURN_PRICE = count_in_words(PRICE_OF_FACE, "offering"), count_in_words(PRICE_OF_TURN, "offering")
-POWER_PRICE = count_in_words(PRICE_OF_POWER, "offering")
+FACE_PRICE, TURN_PRICE = offerings_words(PRICE_OF_FACE), offerings_words(PRICE_OF_TURN)
+POWER_PRICE = offerings_words(PRICE_OF_POWER)
+OFFERING, VICTORY, FACE, GUARD, STEAL, EXCHANGE = FACE_NAMES
+TURN_TEXT = _("Pay {price} to turn the captured die to another face.", price=FACE_PRICE)
+BUY_TEXT = _("Pay {price} to play again after this turn. You can't buy two extra turns in a row.", price=TURN_PRICE)
+OFFERING_TEXT = _("If the captured die has your colour, you gain an offering.")
+USE_TEXT = _("The face of the captured die takes effect.")
 
 GLOSSARY = (
     GlossaryTerm(
-        "space:*", "A space", "Dice stand here in stacks of up to three; only the top one can jump or be jumped."
+        "space:*", _("A space"), _("A space holds up to three dice. Only the top one can jump or be jumped over.")
     ),
-    GlossaryTerm("die:*o", "Offering", "Captured, it brings you one offering.", "take one offering"),
-    GlossaryTerm("die:*v", "Victory", "Captured, it brings you one point at once.", "score 1 point"),
+    GlossaryTerm("die:*o", OFFERING, _("When you capture it, you can take an offering."), _("take 1 offering")),
+    GlossaryTerm("die:*v", VICTORY, _("When you capture it, you can score 1 point."), _("score 1 point")),
     GlossaryTerm(
         "die:*f",
-        "Face",
-        "Captured, it lets you turn any die of your Capture zone to another face.",
-        "turn a captured die to another face",
+        FACE,
+        _("When you capture it, you can turn any die in your Capture zone to another face."),
+        _("turn any die in your Capture zone"),
     ),
     GlossaryTerm(
         "die:*g",
-        "Guard",
-        "Captured, it protects your colour and your zones until your next turn.",
-        "protect your colour until your next turn",
+        GUARD,
+        _("When you capture it, you can protect your colour and your dice until your next turn."),
+        _("protect your colour and your dice"),
     ),
     GlossaryTerm(
         "die:*s",
-        "Steal",
-        "Captured, it takes a die out of an opponent's Spirit World.",
-        "take a die from another Spirit World",
+        STEAL,
+        _("When you capture it, you can take a die from an opponent's Spirit World. The opponent keeps its points."),
+        _("take a die from an opponent's Spirit World"),
     ),
     GlossaryTerm(
-        "die:*x", "Exchange", "Captured, it swaps dice between two Capture zones.", "swap dice of two capture zones"
+        "die:*x",
+        EXCHANGE,
+        _("When you capture it, you can swap two dice between Capture zones."),
+        _("swap two dice between Capture zones"),
     ),
-    GlossaryTerm("zone:*", "Capture zone", "Dice you captured and can still turn, swap, or bind in combos."),
+    GlossaryTerm(
+        "zone:*", _("Capture zone"), _("These are the dice you captured. You can turn them, swap them and score sets.")
+    ),
     GlossaryTerm(
         "spirit:*",
-        "Spirit World",
-        "Dice that were bound: combos score at once, and most dice of a colour score at the end.",
+        _("Spirit World"),
+        _(
+            "Sets score when they move here. At the end, the most dice of each colour score {most}. "
+            "Tied players score {tied} each.",
+            most=points_words(MAJORITY),
+            tied=points_words(SHARED),
+        ),
     ),
-    GlossaryTerm("pool:*", "A die to place", "It goes on any free space of its colour."),
-    GlossaryTerm("line:*", "A line to push", "Every stack of this row or file slides to that end."),
+    GlossaryTerm("pool:*", _("A die to place"), _("It goes on any free space of its colour.")),
+    GlossaryTerm("line:*", _("A line to push"), _("All dice in this row or file slide to that end.")),
     GlossaryTerm(
         "loa:mamy-wata",
         "Mamy Wata",
-        "Yellow is hers. She slides all stacks of a row or file to one end.",
-        "Slide every stack of one row or file together against one edge.",
+        _("Yellow is her colour. She pushes all dice of a row or file to one end."),
+        _("Push all dice of a row or file to one end."),
     ),
     GlossaryTerm(
         "loa:gran-bwa",
         "Gran Bwa",
-        "Turquoise is his. He lifts the upper dice of a stack and lays them on other dice.",
-        "Lift the upper dice of a stack and lay them on other dice.",
+        _("Turquoise is his colour. He spreads the upper dice of a stack over other dice."),
+        _("Spread the upper dice of a stack over other dice."),
     ),
     GlossaryTerm(
         "loa:papa-legba",
         "Papa Legba",
-        "Red is his. He moves a die along its row or file to an empty space.",
-        "Move one die along its row or file to an empty space.",
+        _("Red is his colour. He moves a die along its line to an empty space."),
+        _("Move a die along its line to an empty space."),
     ),
     GlossaryTerm(
         "loa:erzulie-freda",
         "Erzulie Freda",
-        "Purple is hers. She lets two single dice change places.",
-        "Let two single dice change places, wherever they stand.",
+        _("Purple is her colour. She swaps any two single dice."),
+        _("Swap any two single dice."),
     ),
     GlossaryTerm(
         "power:*",
-        "A Loa's power",
-        f"One a turn, before or after the capture: your own Loa's is free, another one's costs {POWER_PRICE}.",
+        _("A Loa's power"),
+        _("Use one a turn, before or after you capture. Yours is free, another costs {price}.", price=POWER_PRICE),
     ),
     GlossaryTerm(
-        "step:a", "Power before the capture", "Optional; afterwards a jump must still be possible. One power a turn."
+        "step:a",
+        _("Power before the capture"),
+        _("You can use one power a turn. Before the capture it must leave you a jump."),
     ),
     GlossaryTerm(
         "step:b",
-        "Capture",
-        "You must: a die of your colour jumps over a neighbour and lands behind it, and you keep the top die "
-        "it jumped.",
+        _("Capture"),
+        _("You must capture if you can: jump with a die of your colour over a neighbour and take the top die there."),
     ),
-    GlossaryTerm("step:c1", "Offering", "A captured die of your own colour brings an offering."),
-    GlossaryTerm("step:c2", "Turn", f"For {FACE_PRICE} the captured die shows another face."),
-    GlossaryTerm("step:c3", "Use face", "What the captured die shows happens now."),
-    GlossaryTerm("step:c4", "Extra turn", f"For {TURN_PRICE} you play again; never twice in a row."),
+    GlossaryTerm("step:c1", _("Offering"), OFFERING_TEXT),
+    GlossaryTerm("step:c2", _("Turn the die"), TURN_TEXT),
+    GlossaryTerm("step:c3", _("Use the face"), USE_TEXT),
+    GlossaryTerm("step:c4", _("Extra turn"), BUY_TEXT),
     GlossaryTerm(
         "step:c5",
-        "Spirits",
-        "Combos of your Capture zone go to the Spirit World for points: one icon in different colours, or "
-        "one colour with different icons.",
+        _("Sets"),
+        _(
+            "Move dice to the Spirit World. {least} or more dice score as a set: one face in different colours, or one "
+            "colour with different faces.",
+            least=LEAST,
+        ),
     ),
-    GlossaryTerm("step:d", "Power after the capture", "Optional, if you used none before. It ends your other steps."),
-    GlossaryTerm("key:end", "End turn", "What you have not done of this turn is given up."),
-    GlossaryTerm("key:offering", "Take an offering", "A captured die of your own colour brings one offering."),
-    GlossaryTerm("key:turn-*", "Turn the die", f"For {FACE_PRICE} the captured die shows the face that you choose."),
-    GlossaryTerm("key:face-*", "A face", "What the chosen die will show."),
-    GlossaryTerm("key:use", "Use the face", "What the captured die shows happens now."),
-    GlossaryTerm("key:buy", "Buy an extra turn", f"For {TURN_PRICE} you play again; never twice in a row."),
-    GlossaryTerm("key:combo", "Bank a combo", "Its dice go to your Spirit World and bring their points."),
     GlossaryTerm(
-        "key:spirit", "To the Spirit World", "The die goes there without points, and makes room in your Capture zone."
+        "step:d",
+        _("Power after the capture"),
+        _("You can use a power if you used none before the capture. Then your other steps are over."),
     ),
-    GlossaryTerm("key:power-*", "A Loa's power", f"Your own Loa's is free; for another one's you pay {POWER_PRICE}."),
-    GlossaryTerm("key:under", "Under the stack", "The die goes below what stands there."),
+    GlossaryTerm("key:end", _("End turn"), _("Steps you haven't taken are lost.")),
+    GlossaryTerm("key:offering", _("Take an offering"), OFFERING_TEXT),
+    GlossaryTerm("key:turn-*", _("Turn the die"), TURN_TEXT),
+    GlossaryTerm("key:face-*", _("A face"), _("The chosen die will show this face.")),
+    GlossaryTerm("key:use", _("Use the face"), USE_TEXT),
+    GlossaryTerm("key:buy", _("Buy an extra turn"), BUY_TEXT),
+    GlossaryTerm("key:combo", _("Score a set"), _("The dice move to your Spirit World and score their points.")),
     GlossaryTerm(
-        "offerings:*", "Offerings", "They pay for other Loas' powers, for turning a die, and for an extra turn."
+        "key:spirit",
+        _("To the Spirit World"),
+        _("The die scores no points now, but it counts for the most dice of its colour at the end."),
     ),
-    GlossaryTerm("side:*", "A player's board", "Points, offerings, Protection, Capture zone and Spirit World."),
+    GlossaryTerm(
+        "key:power-*", _("A Loa's power"), _("The power of your Loa is free. Another costs {price}.", price=POWER_PRICE)
+    ),
+    GlossaryTerm("key:under", _("Under the stack"), _("The die goes under the top die there.")),
+    GlossaryTerm(
+        "offerings:*",
+        _("Offerings"),
+        _("They pay for the powers of other Loas, for turning a die and for extra turns."),
+    ),
+    GlossaryTerm(
+        "side:*",
+        _("A player's board"),
+        _("It shows points, offerings, protection, the Capture zone and the Spirit World."),
+    ),
     GlossaryTerm(
         "wish:*",
-        "A wish of the Baron",
-        "He takes this very die if he can; else a die of that colour; wishes further left come first. His "
-        "hat lies on his next catch.",
+        _("A wish of the Baron"),
+        _(
+            "He takes this die if he can, or else another die of its colour. Earlier wishes come first. "
+            "His hat is on the die he takes next."
+        ),
     ),
 )

@@ -1,64 +1,83 @@
-"""Write the sentences of the log. An event without a seat is the Baron's, in solo."""
+"""Write the sentences of the log: for those who act, for those to whom it happens, and for everybody else.
+
+An event without a seat is the Baron's, in solo.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from dicehouse.core.dice import Event
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import Text, _, join_sentences, join_texts, listing, ngettext, pgettext
 
 from ..rules.board import DIE
 from ..rules.face_effects import TO_SPIRIT
 from ..rules.state import BARON, NO_SEAT, SIZE, SPACES, EndReason, EventKind, TurnStep
 from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN
-from .notation import (
+from .notation import COLOURS, ENDS, LOA_IDS, LOA_NAMES, POWER_IDS, die_text, line_text, space_text
+from .words import (
     COLOUR_NAMES,
-    COLOURS,
-    ENDS,
-    LOA_IDS,
-    LOA_NAMES,
-    POWER_IDS,
     a_die,
-    capital,
-    die_text,
-    die_words,
     face_name,
-    line_text,
-    plural,
+    line_push_words,
+    listed_dice,
+    members,
+    offerings_words,
+    player_mark,
     points_words,
-    space_text,
+    side_marks,
+    the_die,
+    your_die,
 )
 
 SET_UPS = ("quick", "draft", "balanced", "chaos")
 LAID = (
-    "The dice are thrown and laid on the board.",
-    "The dice are thrown; one by one they are placed.",
-    "The dice are laid out, the same for every Loa.",
-    "The dice are laid out: nothing but Steal and Exchange.",
+    _("The dice are rolled and placed on the board."),
+    _("The dice are rolled. Players place them one by one."),
+    _("The dice are placed so that every Loa starts with the same faces."),
+    _("The dice are placed, all showing Steal or Exchange."),
 )
 
-Words = tuple[str, str, dict[str, Any]]
-EntryWriter = Callable[[Event], Words]
+Sentence = Callable[[int | None], Text]  # for a reader in a seat; None: for everybody who has no sentence of their own
+
+
+class Entry(NamedTuple):
+    """Hold what an event becomes in the log; `about` lists the seats with a sentence of their own, next to its own."""
+
+    kind: str
+    sentence: Sentence
+    facts: dict[str, Any]
+    about: tuple[int, ...] = ()
+
+
+EntryWriter = Callable[[Event], Entry]
 
 
 def log_entry(event: Event) -> LogEntry:
     """Return `event` as a log entry."""
-    kind, text, facts = ENTRY_WRITERS[event.kind](event)
-    last = "The last round" if kind == "trigger" else ""
-    return LogEntry(kind, event.seat if event.seat >= 0 else None, text, facts, last=last)
+    kind, sentence, facts, about = ENTRY_WRITERS[event.kind](event)
+    text = sentence(None)
+    own = {each: sentence(each) for each in dict.fromkeys((event.seat, *about)) if each >= 0}
+    own = {each: words for each, words in own.items() if words != text}
+    last = _("The final round") if kind == "trigger" else ""
+    return LogEntry(kind, event.seat if event.seat >= 0 else None, text, facts, last=last, own=own)
 
 
-def _who(seat: int) -> str:
-    return f"{{{seat}}}" if seat >= 0 else "The Baron"
+def _player(seat: int) -> str:
+    """Return the subject of a sentence: the mark of a seat, or the Baron."""
+    return player_mark(seat) if seat >= 0 else pgettext("subject", "The Baron")
 
 
-def _whom(seat: int) -> str:
-    return f"{{{seat}}}" if seat >= 0 else "the Baron"
+def _same(text: Text) -> Sentence:
+    """Return the sentence of an event of which everybody reads the same."""
+    return lambda reader: text
 
 
-def _team(side: int, teams: bool) -> str:
-    return f"{{{side}}} and {{{side + 2}}}" if teams else _whom(side)
+def _by(e: Event, you: Text, other: Text) -> Sentence:
+    """Return the sentence of an event that only concerns its own seat."""
+    return lambda reader: you if reader == e.seat else other
 
 
 def _faces(e: Event) -> list[int]:
@@ -69,79 +88,106 @@ def _texts(e: Event) -> list[str]:
     return [die_text(die) for die in _faces(e)]
 
 
-def _list(dice: Sequence[int]) -> str:
-    words = [a_die(die) for die in dice]
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _their(seat: int) -> str:
-    return "their" if seat >= 0 else "his"
-
-
 # --- the beginning
 
 
-def _loa(e: Event) -> Words:
-    return "loa", f"{_who(e.seat)} plays {LOA_NAMES[e.item]}, {COLOUR_NAMES[e.item]}.", {"loa": LOA_IDS[e.item]}
+def _loa(e: Event) -> Entry:
+    values = {"loa": LOA_NAMES[e.item], "colour": COLOUR_NAMES[e.item]}
+    you = _("You play {loa} ({colour}).", **values)
+    other = _("{player} plays {loa} ({colour}).", player=_player(e.seat), **values)
+    return Entry("loa", _by(e, you, other), {"loa": LOA_IDS[e.item]})
 
 
-def _baron_loa(e: Event) -> Words:
-    text = f"The Baron covers {LOA_NAMES[e.item]}, {COLOUR_NAMES[e.item]}."
-    return "baron-loa", text, {"loa": LOA_IDS[e.item], "baron": True}
+def _baron_loa(e: Event) -> Entry:
+    text = _("The Baron covers {loa} ({colour}).", loa=LOA_NAMES[e.item], colour=COLOUR_NAMES[e.item])
+    return Entry("baron-loa", _same(text), {"loa": LOA_IDS[e.item], "baron": True})
 
 
-def _line(e: Event) -> Words:
-    return "line", f"The Baron's wishes, in order: {_list(_faces(e))}.", {"dice": _texts(e)}
+def _laid(e: Event) -> Entry:
+    return Entry("laid", _same(LAID[e.item]), {"set_up": SET_UPS[e.item]})
 
 
-def _place(e: Event) -> Words:
-    facts = {"die": die_text(e.item), "space": space_text(e.amount)}
-    return "place", f"{_who(e.seat)} places {a_die(e.item)} on {space_text(e.amount)}.", facts
+def _line(e: Event) -> Entry:
+    text = _("The Baron wants these dice, in this order: {dice}.", dice=listed_dice(_faces(e)))
+    return Entry("line", _same(text), {"dice": _texts(e)})
 
 
-def _turn(e: Event) -> Words:
-    text = f"{_who(e.seat)} takes the extra turn." if e.item else f"{_who(e.seat)} begins turn {e.amount}."
-    return "turn", text, {"turn": e.amount, "extra": bool(e.item), "baron": e.seat == NO_SEAT}
+def _first(e: Event) -> Entry:
+    return Entry("first", _by(e, _("You begin."), _("{player} begins.", player=_player(e.seat))), {})
+
+
+def _place(e: Event) -> Entry:
+    values = {"die": a_die(e.item), "space": space_text(e.amount)}
+    you = _("You place {die} on {space}.", **values)
+    other = _("{player} places {die} on {space}.", player=_player(e.seat), **values)
+    return Entry("place", _by(e, you, other), {"die": die_text(e.item), "space": space_text(e.amount)})
+
+
+def _turn(e: Event) -> Entry:
+    you, other = (
+        _("Turn {n}: you play.", n=e.amount),
+        _("Turn {n}: {player} plays.", n=e.amount, player=_player(e.seat)),
+    )
+    if e.item:
+        you, other = _("You begin your extra turn."), _("{player} begins an extra turn.", player=_player(e.seat))
+    return Entry("turn", _by(e, you, other), {"turn": e.amount, "extra": bool(e.item), "baron": e.seat == NO_SEAT})
 
 
 # --- powers
 
 
-def _power(e: Event) -> Words:
-    price = f" for {plural(e.amount, 'offering')}, {e.total} left" if e.amount else ""
-    facts = {"power": POWER_IDS[e.item], "price": e.amount}
-    return "power", f"{_who(e.seat)} calls on {LOA_NAMES[e.item]}{price}.", facts
+def _power(e: Event) -> Entry:
+    values: dict[str, Any] = {"loa": LOA_NAMES[e.item]}
+    if e.amount:
+        values |= {"price": offerings_words(e.amount), "left": e.total}
+        you = _("You use the power of {loa} for {price} ({left} left).", **values)
+        other = _("{player} uses the power of {loa} for {price} ({left} left).", player=_player(e.seat), **values)
+    else:
+        you = _("You use the power of {loa}.", **values)
+        other = _("{player} uses the power of {loa}.", player=_player(e.seat), **values)
+    return Entry("power", _by(e, you, other), {"power": POWER_IDS[e.item], "price": e.amount})
 
 
-def _wata(e: Event) -> Words:
-    line, end = line_text(e.item), ENDS[e.item >= SIZE][e.amount]
-    return "wata", f"{_who(e.seat)} pushes {line} {end}.", {"line": line, "end": end}
+def _wata(e: Event) -> Entry:
+    line = line_push_words(e.item, e.amount)
+    you, other = _("You push {line}.", line=line), _("{player} pushes {line}.", line=line, player=_player(e.seat))
+    return Entry("wata", _by(e, you, other), {"line": line_text(e.item), "end": ENDS[e.item >= SIZE][e.amount]})
 
 
-def _spread(e: Event) -> Words:
+def _spread(e: Event) -> Entry:
     source, to = space_text(e.other), space_text(e.amount)
-    where = "under the top die of" if e.total else "on"
+    values = {"die": a_die(e.item), "source": source, "target": to}
+    player = _player(e.seat)
+    if e.total:
+        you = _("You move {die} from {source} under the top die on {target}.", **values)
+        other = _("{player} moves {die} from {source} under the top die on {target}.", player=player, **values)
+    else:
+        you = _("You move {die} from {source} to {target}.", **values)
+        other = _("{player} moves {die} from {source} to {target}.", player=player, **values)
     facts = {"from": source, "to": to, "die": die_text(e.item), "under": bool(e.total)}
-    return "spread", f"{_who(e.seat)} puts {a_die(e.item)} from {source} {where} {to}.", facts
+    return Entry("spread", _by(e, you, other), facts)
 
 
-def _move(e: Event) -> Words:
+def _move(e: Event) -> Entry:
     source, to = space_text(e.other), space_text(e.amount)
-    facts = {"from": source, "to": to, "die": die_text(e.item)}
-    return "move", f"{_who(e.seat)} moves {a_die(e.item)} from {source} to {to}.", facts
+    values = {"die": a_die(e.item), "source": source, "target": to}
+    you = _("You move {die} from {source} to {target}.", **values)
+    other = _("{player} moves {die} from {source} to {target}.", player=_player(e.seat), **values)
+    return Entry("move", _by(e, you, other), {"from": source, "to": to, "die": die_text(e.item)})
 
 
-def _swap(e: Event) -> Words:
+def _swap(e: Event) -> Entry:
     a, b = space_text(e.other), space_text(e.amount)
-    facts = {"a": a, "b": b, "die_a": die_text(e.item), "die_b": die_text(e.total)}
-    text = f"{_who(e.seat)} swaps {a_die(e.item)} on {a} and {a_die(e.total)} on {b}."
-    return "swap", text, facts
+    values = {"die": the_die(e.item), "space": a, "die2": the_die(e.total), "space2": b}
+    you = _("You swap {die} on {space} with {die2} on {space2}.", **values)
+    other = _("{player} swaps {die} on {space} with {die2} on {space2}.", player=_player(e.seat), **values)
+    return Entry("swap", _by(e, you, other), {"a": a, "b": b, "die_a": die_text(e.item), "die_b": die_text(e.total)})
 
 
 # --- the capture and the steps
 
 
-def _capture(e: Event) -> Words:
+def _capture(e: Event) -> Entry:
     over, jumper = divmod(e.total, SPACES)
     assert 0 < jumper <= DIE
     source, to = space_text(e.amount), space_text(e.other)
@@ -153,58 +199,111 @@ def _capture(e: Event) -> Words:
         "jumper": die_text(jumper),
         "baron": e.seat == NO_SEAT,
     }
-    text = f"{_who(e.seat)} jumps from {source} over {space_text(over)} to {to} and takes {a_die(e.item)}."
-    return "capture", text, facts
+    values = {"source": source, "over": space_text(over), "target": to, "die": a_die(e.item)}
+    you = _("You jump from {source} over {over} to {target} and take {die}.", **values)
+    other = _("{player} jumps from {source} over {over} to {target} and takes {die}.", player=_player(e.seat), **values)
+    return Entry("capture", _by(e, you, other), facts)
 
 
-def _offering(e: Event) -> Words:
+def _offering(e: Event) -> Entry:
     own = e.item == TurnStep.C1
-    why = f"for a die of {_their(e.seat)} own colour" if own else "for the Offering face"
-    facts = {"why": "colour" if own else "face", "offerings": e.total}
-    return "offering", f"{_who(e.seat)} takes 1 offering {why}, {e.total} now.", facts
+    player = _player(e.seat)
+    you = _("You gain 1 offering for the Offering face (now {total}).", total=e.total)
+    other = _("{player} gains 1 offering for the Offering face (now {total}).", player=player, total=e.total)
+    if own:
+        you = _("You gain 1 offering for a die of your colour (now {total}).", total=e.total)
+        other = _("{player} gains 1 offering for a die of their colour (now {total}).", player=player, total=e.total)
+        if e.seat == NO_SEAT:
+            other = _("The Baron gains 1 offering for a die of his colour (now {total}).", total=e.total)
+    return Entry("offering", _by(e, you, other), {"why": "colour" if own else "face", "offerings": e.total})
 
 
-def _turn_die(e: Event) -> Words:
+def _turn_die(e: Event) -> Entry:
+    values = {
+        "price": offerings_words(PRICE_OF_FACE),
+        "left": e.total,
+        "die": the_die(e.amount),
+        "face": face_name(e.item),
+    }
+    you = _("You turn {die} to {face} for {price} ({left} left).", **values)
+    other = _("{player} turns {die} to {face} for {price} ({left} left).", player=_player(e.seat), **values)
     facts = {"was": die_text(e.amount), "die": die_text(e.item), "offerings": e.total}
-    text = (
-        f"{_who(e.seat)} pays {plural(PRICE_OF_FACE, 'offering')}, {e.total} left, and turns the {die_words(e.amount)} "
-        f"to {face_name(e.item)}."
-    )
-    return "turn-die", text, facts
+    return Entry("turn-die", _by(e, you, other), facts)
 
 
-def _turned(e: Event) -> Words:
-    facts = {"was": die_text(e.amount), "die": die_text(e.item)}
-    return "face", f"{_who(e.seat)} turns {a_die(e.amount)} to {face_name(e.item)}.", facts
+def _victory(e: Event) -> Entry:
+    values = {"points": points_words(e.amount), "total": e.total}
+    you = _("You score {points} for Victory (total {total}).", **values)
+    other = _("{player} scores {points} for Victory (total {total}).", player=_player(e.seat), **values)
+    return Entry("victory", _by(e, you, other), {"points": e.amount, "total": e.total})
 
 
-def _guard(e: Event) -> Words:
-    theirs = "the team's" if e.amount else _their(e.seat)
-    kept = [f"capture {COLOUR_NAMES[e.item]} dice", f"steal from {theirs} Spirit World"]
-    kept += [f"exchange dice of {theirs} Capture zone"] if e.total else []
-    text = (
-        f"{_who(e.seat)} is under Protection until {_their(e.seat)} next turn:"
-        f" no opponent can {', '.join(kept[:-1])} or {kept[-1]}."
-    )
-    return "guard", text, {"loa": COLOURS[e.item]}
+def _turned(e: Event) -> Entry:
+    values = {"die": a_die(e.amount), "face": face_name(e.item)}
+    you = _("You turn {die} to {face}.", **values)
+    other = _("{player} turns {die} to {face}.", player=_player(e.seat), **values)
+    return Entry("face", _by(e, you, other), {"was": die_text(e.amount), "die": die_text(e.item)})
 
 
-def _guard_ends(e: Event) -> Words:
-    return "guard-ends", f"The Protection of {_whom(e.seat)} ends.", {"loa": COLOURS[e.item]}
+def _guard(e: Event) -> Entry:
+    colour, player = COLOUR_NAMES[e.item], _player(e.seat)
+    if e.total:
+        you = _(
+            "You are protected: opponents can't capture {colour} dice, steal from you or swap your dice.", colour=colour
+        )
+        other = _(
+            "{player} is protected: opponents can't capture {colour} dice, steal from {player} or swap their dice.",
+            player=player,
+            colour=colour,
+        )
+    else:
+        you = _("You are protected: opponents can't capture {colour} dice or steal from you.", colour=colour)
+        other = _(
+            "{player} is protected: opponents can't capture {colour} dice or steal from {player}.",
+            player=player,
+            colour=colour,
+        )
+    if e.seat == NO_SEAT:
+        other = _("The Baron is protected: opponents can't capture {colour} dice or steal from him.", colour=colour)
+        if e.total:
+            other = _(
+                "The Baron is protected: opponents can't capture {colour} dice, steal from him or swap his dice.",
+                colour=colour,
+            )
+    return Entry("guard", _by(e, you, other), {"loa": COLOURS[e.item]})
 
 
-def _steal(e: Event) -> Words:
-    side, teams = e.other if e.other >= 0 else BARON, bool(e.amount)
-    whom, theirs = _team(e.other, teams), "the team's" if teams else _their(e.seat)
-    to = "Spirit World" if e.total == TO_SPIRIT else "Capture zone"
-    text = (
-        f"{_who(e.seat)} steals {a_die(e.item)} from the Spirit World of {whom} for {theirs} {to};"
-        f" {whom} {'keep' if teams else 'keeps'} any points that it brought."
-    )
-    return "steal", text, {"side": side, "die": die_text(e.item)}
+def _guard_ends(e: Event) -> Entry:
+    you, other = _("Your protection ends."), _("{player} loses protection.", player=_player(e.seat))
+    return Entry("guard-ends", _by(e, you, other), {"loa": COLOURS[e.item]})
 
 
-def _exchange(e: Event) -> Words:
+def _steal(e: Event) -> Entry:
+    teams, to_spirit, die = bool(e.amount), e.total == TO_SPIRIT, a_die(e.item)
+    facts = {"side": e.other if e.other >= 0 else BARON, "die": die_text(e.item)}
+    victims = members(e.other, teams) if e.other >= 0 else ()
+    owner = side_marks(victims) if victims else pgettext("from", "the Baron")
+    player = _player(e.seat)
+
+    def sentence(reader: int | None) -> Text:
+        if reader is not None and reader == e.seat:
+            if to_spirit:
+                return _("You steal {die} from {owner} for your Spirit World.", die=die, owner=owner)
+            return _("You steal {die} from {owner} for your Capture zone.", die=die, owner=owner)
+        if reader in victims:
+            if to_spirit:
+                return _("{player} steals {die} from your Spirit World for their own.", player=player, die=die)
+            return _("{player} steals {die} from your Spirit World.", player=player, die=die)
+        if to_spirit:
+            return _(
+                "{player} steals {die} from {owner} for their own Spirit World.", player=player, die=die, owner=owner
+            )
+        return _("{player} steals {die} from {owner} for their Capture zone.", player=player, die=die, owner=owner)
+
+    return Entry("steal", sentence, facts, victims)
+
+
+def _exchange(e: Event) -> Entry:
     other, teams = e.faces[0], bool(e.faces[1])
     facts = {
         "a": e.other if e.other >= 0 else BARON,
@@ -213,18 +312,65 @@ def _exchange(e: Event) -> Words:
         "die_b": die_text(e.total),
     }
     (one, die), (another, for_die) = (e.other, e.item), (other, e.total)
-    own = e.seat % 2 if teams else e.seat
+    own = e.seat % 2 if teams and e.seat >= 0 else e.seat
     if another == own:
         (one, die), (another, for_die) = (another, for_die), (one, die)
-    whose = "" if one == own else f" from the Capture zone of {_team(one, teams)}"
-    text = (
-        f"{_who(e.seat)} exchanges {a_die(die)}{whose}"
-        f" for {a_die(for_die)} from the Capture zone of {_team(another, teams)}."
-    )
-    return "exchange", text, facts
+    if one == own:
+        return Entry("exchange", _own_exchange(e, die, another, for_die, teams), facts, _seats(another, teams))
+    return Entry("exchange", _exchange_of_others(e, (one, die), (another, for_die)), facts, (one, another))
 
 
-def _combo(e: Event) -> Words:
+def _seats(side: int, teams: bool) -> tuple[int, ...]:
+    return members(side, teams) if side >= 0 else ()
+
+
+def _owner(side: int, teams: bool) -> Text:
+    return side_marks(members(side, teams)) if side >= 0 else pgettext("from", "the Baron")
+
+
+def _own_exchange(e: Event, die: int, another: int, for_die: int, teams: bool) -> Sentence:
+    """Return the sentence of a swap of a die of one's own zone (or one's team's) for another side's."""
+    player, owner = _player(e.seat), _owner(another, teams)
+
+    def sentence(reader: int | None) -> Text:
+        if reader is not None and reader == e.seat:
+            values: dict[str, Any] = {"die": your_die(die), "die2": a_die(for_die), "owner": owner}
+            return _("You swap {die} for {die2} from {owner}.", **values)
+        if reader is not None and reader in _seats(another, teams):
+            return _("{player} swaps {die} for {die2}.", player=player, die=a_die(die), die2=your_die(for_die))
+        values = {"player": player, "die": a_die(die), "die2": a_die(for_die), "owner": owner}
+        return _("{player} swaps {die} for {die2} from {owner}.", **values)
+
+    return sentence
+
+
+def _exchange_of_others(e: Event, first: tuple[int, int], second: tuple[int, int]) -> Sentence:
+    """Return the sentence of a swap between two other players' zones."""
+
+    def sentence(reader: int | None) -> Text:
+        (one, die), (another, for_die) = first, second
+        values: dict[str, Any] = {"player": _player(e.seat), "owner": player_mark(one), "owner2": player_mark(another)}
+        if reader is not None and reader == e.seat:
+            values |= {"die": a_die(die), "die2": a_die(for_die)}
+            return _("You swap {die} from {owner} for {die2} from {owner2}.", **values)
+        if reader is not None and reader in (one, another):
+            mine, theirs, who = (die, for_die, another) if reader == one else (for_die, die, one)
+            values |= {"die": your_die(mine), "die2": a_die(theirs), "owner": player_mark(who)}
+            return _("{player} swaps {die} for {die2} from {owner}.", **values)
+        values |= {"die": a_die(die), "die2": a_die(for_die)}
+        return _("{player} swaps {die} from {owner} for {die2} from {owner2}.", **values)
+
+    return sentence
+
+
+def _buy(e: Event) -> Entry:
+    values = {"price": offerings_words(PRICE_OF_TURN), "left": e.total}
+    you = _("You buy an extra turn for {price} ({left} left).", **values)
+    other = _("{player} buys an extra turn for {price} ({left} left).", player=_player(e.seat), **values)
+    return Entry("buy", _by(e, you, other), {"offerings": e.total})
+
+
+def _combo(e: Event) -> Entry:
     facts = {
         "dice": _texts(e),
         "points": e.amount,
@@ -232,79 +378,208 @@ def _combo(e: Event) -> Words:
         "total": e.total,
         "side": e.other,
     }
-    text = f"{_who(e.seat)} scores {points_words(e.amount)}, {e.total} in all, for {_list(_faces(e))}."
-    return "combo", text, facts
+    values = {"points": points_words(e.amount), "total": e.total, "dice": listed_dice(_faces(e))}
+    you = _("You score {points} (total {total}) for {dice}.", **values)
+    other = _("{player} scores {points} (total {total}) for {dice}.", player=_player(e.seat), **values)
+    return Entry("combo", _by(e, you, other), facts)
 
 
-def _samedi(e: Event) -> Words:
-    side = None if e.seat == NO_SEAT else e.seat
-    text = "The Baron Samedi token goes back to the reserve: nobody has most white dice."
-    if side is not None:
-        text = f"{_who(e.seat)} takes the Baron Samedi token for most white dice: every power is free now."
-    return "samedi", text, {"side": side}
+def _spirit(e: Event) -> Entry:
+    die = a_die(e.item)
+    you = _("You move {die} to the Spirit World (no points).", die=die)
+    other = _("{player} moves {die} to the Spirit World (no points).", die=die, player=_player(e.seat))
+    return Entry("spirit", _by(e, you, other), {"die": die_text(e.item)})
+
+
+def _samedi(e: Event) -> Entry:
+    """Write who has the Baron Samedi token now. It goes back if its holder has no white dice, or fewer than others who
+    are tied.
+    """
+    if e.seat == NO_SEAT:
+        text = _("Nobody has more white dice than everyone else, so nobody holds the Baron Samedi token now.")
+        return Entry("samedi", _same(text), {"side": None})
+    you = _("You have the most white dice and take the Baron Samedi token: all powers are free for you.")
+    other = _(
+        "{player} has the most white dice and takes the Baron Samedi token: all powers are free for {player}.",
+        player=_player(e.seat),
+    )
+    return Entry("samedi", _by(e, you, other), {"side": e.seat})
 
 
 # --- the end
 
 
-def _blocked(e: Event) -> Words:
-    return "blocked", f"{_who(e.seat)} can't capture anything and passes.", {"baron": e.seat == NO_SEAT}
+def _blocked(e: Event) -> Entry:
+    you, other = (
+        _("You can't capture anything, so you pass."),
+        _("{player} can't capture anything and passes.", player=_player(e.seat)),
+    )
+    return Entry("blocked", _by(e, you, other), {"baron": e.seat == NO_SEAT})
 
 
-def _trigger(e: Event) -> Words:
-    rest = "this round is the last."
+def _trigger(e: Event) -> Entry:
+    player = _player(e.seat)
     if e.item == EndReason.SCORE:
-        return "trigger", f"{_who(e.seat)} has the points that end the game: {rest}", {"why": "score"}
-    return "trigger", f"{_who(e.seat)} is blocked, which ends the game: {rest}", {"why": "blocked"}
+        you = _("You have enough points: this is the final round.")
+        other = _("{player} has enough points: this is the final round.", player=player)
+        return Entry("trigger", _by(e, you, other), {"why": "score"})
+    you = _("You are blocked: this is the final round.")
+    other = _("{player} is blocked: this is the final round.", player=player)
+    return Entry("trigger", _by(e, you, other), {"why": "blocked"})
 
 
-def _final_combo(e: Event) -> Words:
+def _final_combo(e: Event) -> Entry:
     teams, *combo = _faces(e)
-    who = capital(_team(e.other if e.seat >= 0 else NO_SEAT, bool(teams)))
+    side = e.other if e.seat >= 0 else NO_SEAT
+    seats = _seats(side, bool(teams))
     facts = {"side": e.other, "dice": [die_text(die) for die in combo], "points": e.amount, "total": e.total}
+
+    def sentence(reader: int | None) -> Text:
+        if reader is not None and reader in seats:
+            return _their_last(e, combo, pgettext("subject", "Your team")) if teams else _your_last(e, combo)
+        if len(seats) > 1:
+            return _team_last(e, combo, side_marks(seats))
+        return _their_last(e, combo, _player(side))
+
+    return Entry("final-combo", sentence, facts, seats)
+
+
+def _your_last(e: Event, combo: list[int]) -> Text:
     if not e.item:
-        return "final-combo", f"{who} {'have' if teams else 'has'} no dice left to carry over.", facts
-    dice = "the last die" if e.item == 1 else f"the last {e.item} dice"
-    sentence = f"{who} {'carry' if teams else 'carries'} {dice} over to the Spirit World"
+        return _("You have no dice left in the Capture zone.")
+    text = ngettext(
+        "You move your last die to the Spirit World.", "You move your last {n} dice to the Spirit World.", e.item
+    )
     if not e.amount:
-        return "final-combo", f"{sentence}; no combo is among them." if e.item > 1 else f"{sentence}.", facts
-    scored = f"{'score' if teams else 'scores'} {points_words(e.amount)}, {e.total} in all, for {_list(combo)}"
-    return "final-combo", f"{sentence} and {scored}.", facts
+        return text if e.item == 1 else join_sentences(text, _("They contain no set."))
+    values = {"points": points_words(e.amount), "total": e.total, "dice": listed_dice(combo)}
+    return join_sentences(text, _("You score {points} (total {total}) for {dice}.", **values))
 
 
-def _majority(e: Event) -> Words:
+def _their_last(e: Event, combo: list[int], player: str) -> Text:
+    if not e.item:
+        return _("{player} has no dice left in the Capture zone.", player=player)
+    text = ngettext(
+        "{player} moves the last die to the Spirit World.",
+        "{player} moves the last {n} dice to the Spirit World.",
+        e.item,
+        player=player,
+    )
+    if not e.amount:
+        return text if e.item == 1 else join_sentences(text, _("They contain no set."))
+    values = {"player": player, "points": points_words(e.amount), "total": e.total, "dice": listed_dice(combo)}
+    return join_sentences(text, _("{player} scores {points} (total {total}) for {dice}.", **values))
+
+
+def _team_last(e: Event, combo: list[int], players: Text) -> Text:
+    if not e.item:
+        return _("{players} have no dice left in the Capture zone.", players=players)
+    text = ngettext(
+        "{players} move the last die to the Spirit World.",
+        "{players} move the last {n} dice to the Spirit World.",
+        e.item,
+        players=players,
+    )
+    if not e.amount:
+        return text if e.item == 1 else join_sentences(text, _("They contain no set."))
+    values = {"players": players, "points": points_words(e.amount), "total": e.total, "dice": listed_dice(combo)}
+    return join_sentences(text, _("{players} score {points} (total {total}) for {dice}.", **values))
+
+
+def _majority(e: Event) -> Entry:
     sides, teams, solo = e.amount, bool(e.other > 0), bool(e.total)
     numbers = _faces(e)
     counts, points = numbers[:sides], numbers[sides:]
     facts = {"colour": COLOURS[e.item], "counts": counts, "points": points}
-    names = [_team(NO_SEAT if solo and side == BARON else side, teams) for side in range(sides)]
-    best = [f"{names[side]} {plural(points[side], 'point')}" for side in range(sides) if points[side]]
-    said = ", ".join(f"{names[side]} {counts[side]}" for side in range(sides))
-    text = f"Most {COLOUR_NAMES[e.item]} dice ({said}): {' and '.join(best) or 'nothing'}."
-    return "majority", text, facts
+    names = [_name(side, teams, solo) for side in range(sides)]
+    return Entry("majority", _same(_majority_text(e.item, names, counts, points, teams)), facts)
 
 
-def _final(e: Event) -> Words:
-    totals = _faces(e)
-    names = [_team(NO_SEAT if e.total and side == BARON else side, bool(e.item)) for side in range(len(totals))]
-    said = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
-    tied = totals.count(max(totals)) > 1 and not e.total
-    why = " In a tie, whoever began the end wins, else the first after them." if tied else ""
-    return "final", f"Final score: {said}.{why}", {"totals": totals}
+def _name(side: int, teams: bool, solo: bool) -> str | Text:
+    """Return a side in a list."""
+    if solo and side == BARON:
+        return pgettext("subject", "The Baron")
+    return side_marks(members(side, teams))
 
 
-def _win(e: Event) -> Words:
-    who = _team(e.seat, bool(e.amount))
-    verb, title = ("win", "the new Loas of the Dead!") if e.amount else ("wins", "the new Loa of the Dead!")
-    return "win", f"{who} {verb} with {points_words(e.total)}: {title}", {"total": e.total}
+def _majority_text(colour: int, names: list[Any], counts: list[int], points: list[int], teams: bool) -> Text:
+    """Say who has the most dice of a colour, if anybody has one, and what it scores."""
+    most, word = max(counts), COLOUR_NAMES[colour]
+    if most == 0:
+        return _("Nobody has any {colour} dice.", colour=word)
+    best = [side for side, count in enumerate(counts) if count == most]
+    values: dict[str, Any] = {"colour": word, "points": points_words(points[best[0]])}
+    listed = join_texts(
+        [Text("{side} {count}", {"side": names[side], "count": counts[side]}) for side in range(len(names))]
+    )
+    if len(best) > 1:
+        tied = listing([names[side] for side in best])
+        if points[best[0]] == 0:
+            return _(
+                "Most {colour} dice ({counts}): {players} tie for no points.", players=tied, counts=listed, colour=word
+            )
+        return _(
+            "Most {colour} dice ({counts}): {players} tie for {points} each.", players=tied, counts=listed, **values
+        )
+    if teams:
+        return _(
+            "Most {colour} dice ({counts}): {players} score {points}.", players=names[best[0]], counts=listed, **values
+        )
+    return _("Most {colour} dice ({counts}): {player} scores {points}.", player=names[best[0]], counts=listed, **values)
+
+
+def _final(e: Event) -> Entry:
+    totals, teams, solo = _faces(e), bool(e.item), bool(e.total)
+    scores = [
+        Text("{side} {total}", {"side": _name(side, teams, solo), "total": total}) for side, total in enumerate(totals)
+    ]
+    text = _("Final score: {scores}.", scores=join_texts(scores))
+    if totals.count(max(totals)) > 1 and not solo:
+        text = join_sentences(text, TEAM_TIE if teams else TIE if len(totals) > 2 else TIE_OF_TWO)
+    return Entry("final", _same(text), {"totals": totals})
+
+
+TIE_OF_TWO = _("In a tie, the player who triggered the final round wins.")
+TIE = _("In a tie, the player who triggered the final round wins, or else the next tied player after them.")
+TEAM_TIE = _("In a tie, the team that triggered the final round wins.")
+
+
+def _win(e: Event) -> Entry:
+    points, teams = points_words(e.total), bool(e.amount)
+    seats = members(e.seat, teams)
+
+    def sentence(reader: int | None) -> Text:
+        if teams:
+            if reader in seats:
+                return _("You win with {points}. You are the new Loas of the Dead!", points=points)
+            return _(
+                "{players} win with {points}. They are the new Loas of the Dead!",
+                players=side_marks(seats),
+                points=points,
+            )
+        if reader == e.seat:
+            return _("You win with {points}. You are the new Loa of the Dead!", points=points)
+        return _("{player} wins with {points} and is the new Loa of the Dead!", player=_player(e.seat), points=points)
+
+    return Entry("win", sentence, {"total": e.total}, seats)
+
+
+def _lost(e: Event) -> Entry:
+    values = {"total": e.total, "points": points_words(e.amount)}
+    if e.amount == e.total:
+        you = _("The Baron wins the tie at {points}.", points=points_words(e.amount))
+        return Entry("lost", _same(you), {"total": e.amount, "baron": e.total})
+    you = _("The Baron wins with {total}. You have {points}.", **values)
+    other = _("The Baron wins with {total}. {player} has {points}.", player=player_mark(0), **values)
+    return Entry("lost", lambda reader: you if reader == 0 else other, {"total": e.amount, "baron": e.total})
 
 
 ENTRY_WRITERS: dict[int, EntryWriter] = {
     EventKind.LOA: _loa,
     EventKind.BARON_LOA: _baron_loa,
-    EventKind.LAID: lambda e: ("laid", LAID[e.item], {"set_up": SET_UPS[e.item]}),
+    EventKind.LAID: _laid,
     EventKind.LINE: _line,
-    EventKind.FIRST: lambda e: ("first", f"{_who(e.seat)} begins.", {}),
+    EventKind.FIRST: _first,
     EventKind.PLACE: _place,
     EventKind.TURN: _turn,
     EventKind.POWER: _power,
@@ -315,27 +590,15 @@ ENTRY_WRITERS: dict[int, EntryWriter] = {
     EventKind.CAPTURE: _capture,
     EventKind.OFFERING: _offering,
     EventKind.TURN_DIE: _turn_die,
-    EventKind.VICTORY: lambda e: (
-        "victory",
-        f"{_who(e.seat)} scores {points_words(e.amount)} for Victory, {e.total} in all.",
-        {"points": e.amount, "total": e.total},
-    ),
+    EventKind.VICTORY: _victory,
     EventKind.FACE: _turned,
     EventKind.GUARD: _guard,
     EventKind.GUARD_ENDS: _guard_ends,
     EventKind.STEAL: _steal,
     EventKind.EXCHANGE: _exchange,
-    EventKind.BUY: lambda e: (
-        "buy",
-        f"{_who(e.seat)} pays {plural(PRICE_OF_TURN, 'offering')}, {e.total} left, for an extra turn.",
-        {"offerings": e.total},
-    ),
+    EventKind.BUY: _buy,
     EventKind.COMBO: _combo,
-    EventKind.SPIRIT: lambda e: (
-        "spirit",
-        f"{_who(e.seat)} carries {a_die(e.item)} over to the Spirit World, for no points.",
-        {"die": die_text(e.item)},
-    ),
+    EventKind.SPIRIT: _spirit,
     EventKind.SAMEDI: _samedi,
     EventKind.BLOCKED: _blocked,
     EventKind.TRIGGER: _trigger,
@@ -343,9 +606,5 @@ ENTRY_WRITERS: dict[int, EntryWriter] = {
     EventKind.MAJORITY: _majority,
     EventKind.FINAL: _final,
     EventKind.WIN: _win,
-    EventKind.LOST: lambda e: (
-        "lost",
-        f"The Baron wins: he has {e.total}, {{0}} has {points_words(e.amount)}.",
-        {"total": e.amount, "baron": e.total},
-    ),
+    EventKind.LOST: _lost,
 }

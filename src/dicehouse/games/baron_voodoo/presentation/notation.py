@@ -17,25 +17,9 @@ PAINTS: tuple[Paint, ...] = ("Y", "T", "R", "P", "W")
 FACES = "OVFGSX"
 FILES = "abcdefg"
 RANKS = "1234567"
-COLOUR_NAMES = ("yellow", "turquoise", "red", "purple", "white")
-FACE_NAMES = ("Offering", "Victory", "Face", "Guard", "Steal", "Exchange")
 LOA_NAMES = ("Mamy Wata", "Gran Bwa", "Papa Legba", "Erzulie Freda")
 LOA_IDS = ("mamy-wata", "gran-bwa", "papa-legba", "erzulie-freda")
 POWER_IDS: tuple[PowerName, ...] = ("wata", "bwa", "legba", "erzulie")
-POWER_NOTES = (
-    "push a row or file together",
-    "spread a stack over other dice",
-    "move a die along its line",
-    "swap two single dice",
-)
-EFFECTS = (
-    "take 1 offering",
-    "1 point",
-    "turn any die of your Capture zone",
-    "your colour and your zones are safe until your next turn",
-    "take a die out of a Spirit World",
-    "swap dice between two Capture zones",
-)
 ENDS = (("left", "right"), ("up", "down"))
 STEP_IDS: tuple[StepId, ...] = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
 
@@ -43,21 +27,6 @@ STEP_IDS: tuple[StepId, ...] = ("A", "B", "C1", "C2", "C3", "C4", "C5", "D")
 def die_text(die: int) -> str:
     """Return a die by its two letters, "YO"."""
     return COLOURS[colour_of(die)] + FACES[face_of(die)]
-
-
-def die_words(die: int) -> str:
-    """Return a die in words: "yellow Offering"."""
-    return f"{COLOUR_NAMES[colour_of(die)]} {face_name(die)}"
-
-
-def a_die(die: int) -> str:
-    """Return a die in words with its article: "a yellow Offering"."""
-    return f"a {die_words(die)}"
-
-
-def face_name(die: int) -> str:
-    """Return the icon that a die shows: "Offering"."""
-    return FACE_NAMES[face_of(die)]
 
 
 def die_number(text: str) -> int:
@@ -103,28 +72,6 @@ def dice_of(combo: int) -> list[int]:
     return dice[: combo_dice(combo, dice)]
 
 
-def capital(text: str) -> str:
-    """Return the text with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
-
-
-def plural(count: int, word: str, several: str = "") -> str:
-    """Return a number with its noun: 1 offering, 2 offerings; 1 die, 2 dice."""
-    return f"{count} {word}" if count == 1 else f"{count} {several or word + 's'}"
-
-
-def points_words(points: int) -> str:
-    """Return points in words: 1 point, 3 points."""
-    return plural(points, "point")
-
-
 def owner_text(state: State, side: int) -> str:
     """Return the owner of a zone as options write it: "p1", "baron"."""
     return "baron" if state.solo and side == BARON else f"p{side + 1}"
-
-
-def owner_words(state: State, side: int) -> str:
-    """Return the owner of a zone in words: the mark of a seat, "team 2", "the Baron"."""
-    if state.solo and side == BARON:
-        return "the Baron"
-    return f"team {side + 1}" if state.teams else f"{{{side}}}"

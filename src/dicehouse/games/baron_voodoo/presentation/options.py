@@ -7,6 +7,7 @@ from typing import Any
 
 from dicehouse.core.action_codes import Block
 from dicehouse.core.option import Option
+from dicehouse.i18n import Text, _, join_texts, listing, ngettext
 from dicehouse.records.record import copy_record
 
 from ..rules import action_codes
@@ -20,32 +21,38 @@ from ..rules.power_mamy_wata import slide_line
 from ..rules.state import SIZE, SPACES, Loa, Phase, State
 from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN
 from .notation import (
-    COLOUR_NAMES,
     COLOURS,
-    EFFECTS,
     ENDS,
-    FACE_NAMES,
     FACES,
     LOA_IDS,
     LOA_NAMES,
     POWER_IDS,
-    POWER_NOTES,
-    capital,
     dice_of,
     die_number,
     die_text,
-    die_words,
-    face_name,
     line_text,
     owner_text,
-    owner_words,
-    plural,
-    points_words,
     space_text,
     stack_dice,
 )
 from .refusals import normal, refusal
 from .step_bar import steps_left
+from .words import (
+    COLOUR_NAMES,
+    FACE_NAMES,
+    POWER_NOTES,
+    a_die,
+    dice_words,
+    die_words,
+    face_effect,
+    face_name,
+    line_push_words,
+    offerings_words,
+    owner_words,
+    points_words,
+    the_die,
+    your_die,
+)
 
 __all__ = ["describe_action", "final", "normal", "refusal"]
 
@@ -91,43 +98,53 @@ def _jump(state: State, seat: int, action: int) -> Option:
         put(after, to, lift(after, space))
         lift(after, over)
 
-    note = f"lands on {c}" + (f", on {die_words(_on_top(state, to))}" if state.board[to] else "")
+    note = _("lands on {space}", space=c)
+    if state.board[to]:
+        note = _("lands on {die} on {space}", die=a_die(_on_top(state, to)), space=c)
     facts: Facts = {"kind": "jump", "step": "B", "from": a, "over": b, "to": c, "die": die_text(taken)}
     facts |= {"changes": _changes(state, act)}
-    return Option(f"{a}x{b}", f"{a} jumps {b}, takes {die_words(taken)}", note, (f"space:{a}", f"space:{c}"), facts)
+    return Option(f"{a}x{b}", _jump_label(a, b, taken), note, (f"space:{a}", f"space:{c}"), facts)
+
+
+def _jump_label(source: str, over: str, die: int) -> Text:
+    return _("{source} jumps {over}, takes {die}", source=source, over=over, die=a_die(die))
 
 
 def _power(state: State, seat: int, action: int) -> Option:
     power = action_codes.POWER.loa(action)
     price = price_of(state, seat, power)
-    note = POWER_NOTES[power] + (f", for {plural(price, 'offering')}" if price else "")
+    note = POWER_NOTES[power]
+    if price:
+        note = _("{power}, for {price}", power=note, price=offerings_words(price))
     facts = _power_facts(state, "power", power, price=price)
     key = f"key:power-{POWER_IDS[power]}"
-    return Option(f"power {POWER_IDS[power]}", f"Power of {LOA_NAMES[power]}", note, (key,), facts)
+    return Option(f"power {POWER_IDS[power]}", _("Use the power of {loa}", loa=LOA_NAMES[power]), note, (key,), facts)
 
 
 def _offering(state: State) -> Option:
     facts = {"kind": "offering", "step": "C1"}
-    return Option("offering", "Take an offering", "for a die of your own colour", ("key:offering",), facts)
+    return Option("offering", _("Take an offering"), _("for a die of your colour"), ("key:offering",), facts)
 
 
 def _turn_die(state: State, seat: int, action: int) -> Option:
     face = action_codes.TURN_DIE.face(action)
     letter = FACES[face].lower()
     facts = {"kind": "turn", "step": "C2", "face": FACES[face], "price": PRICE_OF_FACE}
-    label = f"Turn the captured die to {FACE_NAMES[face]}"
-    return Option(f"turn {letter}", label, EFFECTS[face], (f"key:turn-{letter}",), facts)
+    label = _("Turn the captured die to {face}", face=FACE_NAMES[face])
+    return Option(f"turn {letter}", label, face_effect(state, face), (f"key:turn-{letter}",), facts)
 
 
 def _use(state: State) -> Option:
     face = face_of(state.captured)
     facts = {"kind": "use", "step": "C3", "face": FACES[face]}
-    return Option("use", f"Use {FACE_NAMES[face]}", EFFECTS[face], ("key:use",), facts)
+    return Option("use", _("Use {face}", face=FACE_NAMES[face]), face_effect(state, face), ("key:use",), facts)
 
 
 def _buy(state: State) -> Option:
     facts = {"kind": "buy", "step": "C4", "price": PRICE_OF_TURN}
-    return Option("buy", "Buy an extra turn", f"for {plural(PRICE_OF_TURN, 'offering')}", ("key:buy",), facts)
+    return Option(
+        "buy", _("Buy an extra turn"), _("for {price}", price=offerings_words(PRICE_OF_TURN)), ("key:buy",), facts
+    )
 
 
 def _combo(state: State, seat: int, action: int) -> Option:
@@ -135,30 +152,32 @@ def _combo(state: State, seat: int, action: int) -> Option:
     texts = [die_text(die) for die in dice]
     points = combo_value(state.options, len(dice))
     if action in action_codes.COLOUR_COMBO:
-        kind, label = "colour", f"{len(dice)} of one colour: {', '.join(face_name(die) for die in dice)}"
+        kind = "colour"
+        label = _("{dice} of one colour", dice=dice_words(len(dice)))
     else:
-        kind, label = "icon", f"{len(dice)} {face_name(dice[0])}"
+        kind = "icon"
+        label = _("{dice} with {face}", dice=dice_words(len(dice)), face=face_name(dice[0]))
     facts = {"kind": "combo", "step": "C5", "dice": texts, "points": points, "combo": kind}
     path = (*(f"die:{text.lower()}" for text in texts), "key:combo")
-    return Option(f"combo {' '.join(texts).lower()}", label, f"{points_words(points)}: {_listed(dice)}", path, facts)
+    return Option(f"combo {' '.join(texts).lower()}", label, _set_note(points, dice), path, facts)
 
 
-def _listed(dice: Sequence[int]) -> str:
-    return ", ".join(die_words(die) for die in dice)
+def _set_note(points: int, dice: Sequence[int]) -> Text:
+    return Text("{points}: {dice}", {"points": points_words(points), "dice": join_texts(map(die_words, dice))})
 
 
 def _loose(state: State, seat: int, action: int) -> Option:
     die = action_codes.LOOSE.die(action)
     text = die_text(die)
     facts = {"kind": "spirit", "step": "C5", "die": text, "points": 0}
-    label = f"{capital(die_words(die))} to the Spirit World"
-    return Option(f"spirit {text.lower()}", label, "no combo", (f"die:{text.lower()}", "key:spirit"), facts)
+    label = _("Move {die} to the Spirit World", die=the_die(die))
+    return Option(f"spirit {text.lower()}", label, _("no points"), (f"die:{text.lower()}", "key:spirit"), facts)
 
 
 def _end(state: State) -> Option:
     steps = steps_left(state)
-    note = f"leaves {plural(steps, 'step')}" if steps else "all done"
-    return Option("end", "End the turn", note, ("key:end",), {"kind": "end", "step": "D"})
+    note = ngettext("{n} step unused", "{n} steps unused", steps) if steps else _("nothing left to do")
+    return Option("end", _("End your turn"), note, ("key:end",), {"kind": "end", "step": "D"})
 
 
 # --- what the powers ask for
@@ -174,15 +193,15 @@ def _line(state: State, seat: int, action: int) -> Option:
     changes = _changes(state, lambda after: slide_line(after, line, end))
     facts = _power_facts(state, "line", Loa.MAMY_WATA, line=where, end=way, changes=changes)
     path = (f"line:{where.replace(' ', '-')}-{way}",)
-    return Option(f"{where} {way}", f"Push {where} {way}", "", path, facts)
+    return Option(f"{where} {way}", _("Push {line}", line=line_push_words(line, end)), "", path, facts)
 
 
 def _stack(state: State, seat: int, action: int) -> Option:
     space = action_codes.STACK.space(action)
     a, upper = space_text(space), stack_dice(state.board[space])[:0:-1]
-    note = "spreads " + " and ".join(die_words(die_number(die)) for die in upper)
+    note = _("moves {dice}", dice=listing([a_die(die_number(die)) for die in upper]))
     facts = _power_facts(state, "stack", Loa.GRAN_BWA, space=a)
-    return Option(f"spread {a}", f"Spread the stack on {a}", note, (f"space:{a}",), facts)
+    return Option(f"spread {a}", _("Spread the stack on {space}", space=a), note, (f"space:{a}",), facts)
 
 
 def _top(state: State, seat: int, action: int) -> Option:
@@ -202,16 +221,18 @@ def _spread(state: State, word: str, to: int, **under: bool) -> Option:
     a, die = space_text(to), _on_top(state, state.held)
     changes = _changes(state, lambda after: carry_die(after, after.held, to, below))
     facts = _power_facts(state, word, Loa.GRAN_BWA, space=a, die=die_text(die), changes=changes, **under)
-    label = f"{capital(die_words(die))} goes {'under the top die of' if below else 'on'} {a}"
+    label = _("Put {die} on {space}", die=the_die(die), space=a)
+    if below:
+        label = _("Put {die} under the top die on {space}", die=the_die(die), space=a)
     path = (f"space:{a}", "key:under") if below else (f"space:{a}",)
-    note = f"there lies {die_words(_on_top(state, to))}"
+    note = _("top die: {die}", die=die_words(_on_top(state, to)))
     return Option(f"{word} {'under ' if below else ''}{a}", label, note, path, facts)
 
 
 def _move(state: State, seat: int, action: int) -> Option:
     a, die = space_text(action_codes.MOVE.space(action)), _on_top(state, action_codes.MOVE.space(action))
     facts = _power_facts(state, "die", Loa.PAPA_LEGBA, space=a, die=die_text(die))
-    return Option(f"move {a}", f"Move the {die_words(die)} of {a}", "", (f"space:{a}",), facts)
+    return Option(f"move {a}", _("Move {die} on {space}", die=the_die(die), space=a), "", (f"space:{a}",), facts)
 
 
 def _move_to(state: State, seat: int, action: int) -> Option:
@@ -219,13 +240,13 @@ def _move_to(state: State, seat: int, action: int) -> Option:
     changes = _changes(state, lambda after: carry_die(after, after.held, to, False))
     a = space_text(to)
     facts = _power_facts(state, "to", Loa.PAPA_LEGBA, space=a, die=die_text(die), changes=changes)
-    return Option(f"to {a}", f"{space_text(state.held)} to {a}", die_words(die), (f"space:{a}",), facts)
+    return Option(f"to {a}", _("Move it to {space}", space=a), die_words(die), (f"space:{a}",), facts)
 
 
 def _swap(state: State, seat: int, action: int) -> Option:
     a, die = space_text(action_codes.SWAP.space(action)), _on_top(state, action_codes.SWAP.space(action))
     facts = _power_facts(state, "die", Loa.ERZULIE_FREDA, space=a, die=die_text(die))
-    return Option(f"swap {a}", f"Swap the {die_words(die)} of {a}", "", (f"space:{a}",), facts)
+    return Option(f"swap {a}", _("Swap {die} on {space}", die=the_die(die), space=a), "", (f"space:{a}",), facts)
 
 
 def _swap_with(state: State, seat: int, action: int) -> Option:
@@ -233,7 +254,7 @@ def _swap_with(state: State, seat: int, action: int) -> Option:
     a, die = space_text(other), _on_top(state, other)
     changes = _changes(state, lambda after: swap_spaces(after, after.held, other))
     facts = _power_facts(state, "with", Loa.ERZULIE_FREDA, space=a, die=die_text(die), changes=changes)
-    label = f"{space_text(state.held)} and {a} change places"
+    label = _("Swap {space} with {space2}", space=space_text(state.held), space2=a)
     return Option(f"with {a}", label, die_words(die), (f"space:{a}",), facts)
 
 
@@ -244,7 +265,7 @@ def _new_face(state: State, seat: int, action: int) -> Option:
     die, face = action_codes.NEW_FACE.die(action), action_codes.NEW_FACE.face(action)
     text, letter = die_text(die).lower(), FACES[face].lower()
     facts = {"kind": "face", "step": "C3", "die": die_text(die), "face": FACES[face]}
-    label = f"Turn {die_words(die)} to {FACE_NAMES[face]}"
+    label = _("Turn {die} to {face}", die=your_die(die), face=FACE_NAMES[face])
     return Option(f"face {text} {letter}", label, "", (f"die:{text}", f"key:face-{letter}"), facts)
 
 
@@ -253,25 +274,31 @@ def _steal(state: State, seat: int, action: int) -> Option:
     text = die_text(die)
     facts = {"kind": "steal", "step": "C3", "die": text, "side": side}
     option, path = f"steal {owner_text(state, side)} {text.lower()}", (f"spirit:{side}:{text.lower()}",)
-    return Option(option, f"Steal {die_words(die)}", f"from {owner_words(state, side)}", path, facts)
+    return Option(
+        option, _("Steal {die}", die=a_die(die)), _("from {owner}", owner=owner_words(state, side)), path, facts
+    )
 
 
 def _exchange(state: State, seat: int, action: int) -> Option:
     side, die = action_codes.EXCHANGE.side(action), action_codes.EXCHANGE.die(action)
-    return _of_zone(state, seat, side, die, "exchange", "Exchange")
+    own = side == side_of(state, seat)
+    label = _("Swap {die}", die=your_die(die) if own else the_die(die))
+    return _of_zone(state, side, die, "exchange", label, own)
 
 
 def _exchange_with(state: State, seat: int, action: int) -> Option:
     side, die = action_codes.EXCHANGE_WITH.side(action), action_codes.EXCHANGE_WITH.die(action)
-    return _of_zone(state, seat, side, die, "with", "For")
+    own = side == side_of(state, seat)
+    label = _("for {die}", die=your_die(die) if own else the_die(die))
+    return _of_zone(state, side, die, "with", label, own)
 
 
-def _of_zone(state: State, seat: int, side: int, die: int, word: str, label: str) -> Option:
-    text, own = die_text(die), side == side_of(state, seat)
+def _of_zone(state: State, side: int, die: int, word: str, label: Text, own: bool) -> Option:
+    text = die_text(die)
     facts = {"kind": word, "step": "C3", "die": text, "side": side}
-    note = "" if own else f"of {owner_words(state, side)}"
+    note = "" if own else _("from {owner}", owner=owner_words(state, side))
     option, path = f"{word} {owner_text(state, side)} {text.lower()}", (f"zone:{side}:{text.lower()}",)
-    return Option(option, f"{label} {'your' if own else 'the'} {die_words(die)}", note, path, facts)
+    return Option(option, label, note, path, facts)
 
 
 # --- before the first turn
@@ -284,12 +311,12 @@ def _loa(state: State, seat: int, action: int) -> Option:
 
 def _baron_loa(state: State, seat: int, action: int) -> Option:
     loa = action_codes.BARON_LOA.loa(action)
-    return _of_loa(loa, "baron", "baron-loa", f"The Baron covers {LOA_NAMES[loa]}")
+    return _of_loa(loa, "baron", "baron-loa", _("The Baron covers {loa}", loa=LOA_NAMES[loa]))
 
 
 def _of_loa(loa: int, word: str, kind: str, label: str) -> Option:
     facts = {"kind": kind, "loa": LOA_IDS[loa], "die": COLOURS[loa]}
-    note = f"{COLOUR_NAMES[loa]}; {POWER_NOTES[loa]}"
+    note = Text("{colour}: {power}", {"colour": COLOUR_NAMES[loa], "power": POWER_NOTES[loa]})
     return Option(f"{word} {LOA_IDS[loa]}", label, note, (f"loa:{LOA_IDS[loa]}",), facts)
 
 
@@ -298,7 +325,9 @@ def _place(state: State, seat: int, action: int) -> Option:
     text, to = die_text(die), space_text(space)
     facts = {"kind": "place", "die": text, "space": to, "changes": {to: [text]}}
     path = (f"pool:{text.lower()}", f"space:{to}")
-    return Option(f"place {text.lower()} {to}", f"{capital(die_words(die))} to {to}", "", path, facts)
+    return Option(
+        f"place {text.lower()} {to}", _("Place {die} on {space}", die=the_die(die), space=to), "", path, facts
+    )
 
 
 PLAIN: dict[int, Callable[[State], Option]] = {
@@ -343,45 +372,46 @@ def heading(option: Option) -> tuple[str, str]:
     if kind not in TITLES:
         return "", ""
     title, within = TITLES[kind]
-    step = f"{facts['step']} · " if kind in IN_STEPS else ""
-    return step + title, within(facts)
+    if kind in IN_STEPS:
+        title = Text("{step} · {title}", {"step": facts["step"], "title": title})
+    return title, within(facts)
 
 
 def _die(facts: HeadingFacts) -> str:
-    return capital(die_words(die_number(facts["die"])))
+    return die_words(die_number(facts["die"]))
 
 
 def _row(facts: HeadingFacts) -> str:
-    return f"Row {facts['space'][1]}"
+    return _("Row {row}", row=facts["space"][1])
 
 
 def _side(facts: HeadingFacts) -> str:
-    return f"Capture zone {facts['side'] + 1}" if "side" in facts else _row(facts)
+    return _("Capture zone {number}", number=facts["side"] + 1) if "side" in facts else _row(facts)
 
 
-def _nothing(_: HeadingFacts) -> str:
+def _nothing(facts: HeadingFacts) -> str:
     return ""
 
 
 IN_STEPS = ("power", "jump", "offering", "turn", "use", "buy", "combo", "spirit")
-TITLES: dict[str, tuple[str, Callable[[HeadingFacts], str]]] = {
-    "power": ("Use a power", _nothing),
-    "jump": ("Capture a die", lambda facts: f"With the die on {facts['from']}"),
-    "offering": ("Your own colour", _nothing),
-    "turn": (f"Turn the captured die, for {plural(PRICE_OF_FACE, 'offering')}", _nothing),
-    "use": ("Use its face", _nothing),
-    "buy": ("Buy an extra turn", _nothing),
-    "combo": ("Score a combo", lambda facts: points_words(facts["points"])),
-    "spirit": ("A single die to the Spirit World", _nothing),
-    "line": ("Push a line", lambda facts: "A row" if facts["line"].startswith("row") else "A file"),
-    "stack": ("Which stack?", _row),
-    "top": ("Where does it go?", _row),
-    "next": ("Where does it go?", _row),
-    "die": ("Which die?", _row),
-    "to": ("Where to?", _row),
-    "with": ("With which die?", _side),
-    "exchange": ("Which die?", _side),
-    "face": ("Which die to which face?", _die),
-    "steal": ("Which die?", lambda facts: f"Spirit World {facts['side'] + 1}"),
-    "place": ("Which die where?", _die),
+TITLES: dict[str, tuple[Text, Callable[[HeadingFacts], str]]] = {
+    "power": (_("Use a power"), _nothing),
+    "jump": (_("Capture a die"), lambda facts: _("with the die on {space}", space=facts["from"])),
+    "offering": (_("Take an offering for your colour"), _nothing),
+    "turn": (_("Turn the captured die for {price}", price=offerings_words(PRICE_OF_FACE)), _nothing),
+    "use": (_("Use the face"), _nothing),
+    "buy": (_("Buy an extra turn"), _nothing),
+    "combo": (_("Score a set"), lambda facts: points_words(facts["points"])),
+    "spirit": (_("Move a single die to the Spirit World"), _nothing),
+    "line": (_("Push a line"), lambda facts: _("A row") if facts["line"].startswith("row") else _("A file")),
+    "stack": (_("Choose a stack"), _row),
+    "top": (_("Choose where it goes"), _row),
+    "next": (_("Choose where it goes"), _row),
+    "die": (_("Choose a die"), _row),
+    "to": (_("Choose where it goes"), _row),
+    "with": (_("Choose the other die"), _side),
+    "exchange": (_("Choose a die"), _side),
+    "face": (_("Choose a die and its new face"), _die),
+    "steal": (_("Choose a die"), lambda facts: _("Spirit World {number}", number=facts["side"] + 1)),
+    "place": (_("Choose a die and its space"), _die),
 }

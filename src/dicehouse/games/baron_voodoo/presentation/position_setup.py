@@ -41,7 +41,8 @@ from ..rules.state import (
     State,
 )
 from ..rules.turn import advance
-from .notation import COLOUR_NAMES, COLOURS, FACES, die_number, space_number, space_text
+from .notation import COLOURS, FACES, die_number, space_number, space_text
+from .words import COLOUR_NAMES
 
 Dice = Sequence[int]
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dicehouse.i18n import Text, _
 from dicehouse.records.record import copy_record
 
 from ..rules.board import side_of
 from ..rules.loa_powers import loa_in_play, power_usable, price_of
 from ..rules.power_conditions import before_capture
 from ..rules.state import N_LOAS, Phase, State, TurnStep
-from .notation import LOA_COLOURS, LOA_NAMES, POWER_IDS, plural
+from .notation import LOA_COLOURS, LOA_NAMES, POWER_IDS
 from .view_types import Power
+from .words import offerings_words
 
 ASKED = (Phase.TURN, Phase.CAPTURE, Phase.STEPS)
 NO_USE = (
-    "every line lies together already",
-    "no stack has an upper die that could go elsewhere",
-    "no die can move along its line",
-    "no two single dice could change places",
+    _("All dice are already pushed together in every line."),
+    _("No upper die can move to another stack."),
+    _("No die can move along its line."),
+    _("There are no two single dice to swap."),
 )
 
 
@@ -39,17 +41,24 @@ def _one(state: State, seat: int, power: int) -> Power:
 def why_no_power(state: State, seat: int, power: int) -> str:
     """Return why a power can't be used now, as a sentence; empty if it can."""
     if state.power_used:
-        return "You have used a power this turn; one a turn is all."
+        return _("You can use only one power a turn.")
     if not state.options.other_powers and not loa_in_play(state, power):
-        return f"Nobody plays {LOA_NAMES[power]}, and this table leaves such powers out."
+        return _("Nobody plays {loa}, so nobody can use this power.", loa=LOA_NAMES[power])
     price, have = price_of(state, seat, power), state.sides[side_of(state, seat)].offerings
     if price > have:
-        return f"It costs {plural(price, 'offering')}, and you have {have or 'none'}."
+        return too_dear_text(price, have)
     if power_usable(state, seat, power):
         return ""
     if before_capture(state) and _usable_after(state, seat, power):
-        return "Whatever you did with it, you could not jump afterwards."
-    return f"It has no use now: {NO_USE[power]}."
+        return _("After this power you couldn't jump.")
+    return NO_USE[power]
+
+
+def too_dear_text(price: int, have: int) -> Text:
+    """Say what a thing costs and that it is too much."""
+    if have:
+        return _("It costs {price}. You only have {have}.", price=offerings_words(price), have=have)
+    return _("It costs {price}. You have none.", price=offerings_words(price))
 
 
 def _usable_after(state: State, seat: int, power: int) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _
 
 from ..rules.board import COMPLETE, DIE, colour_of, side_of, space_beyond
 from ..rules.combos import LEAST
 from ..rules.state import DIRECTIONS, NO_SPACE, Phase, State
-from .notation import COLOUR_NAMES, die_number, die_text, die_words, space_number, space_text
+from .notation import die_number, die_text, space_number, space_text
+from .words import COLOUR_NAMES, a_die
 
 
 def normal(text: str) -> str:
@@ -35,44 +36,47 @@ def _no_jump(state: State, seat: int, text: str) -> str:
     try:
         space, over = space_number(text[:2]), space_number(text[3:])
     except ValueError:
-        return "there is no such space"
+        return _("There is no such space.")
     if state.phase not in (Phase.TURN, Phase.CAPTURE):
-        return "this is not the time to jump"
+        return _("You can't jump now.")
     die, taken, own = state.board[space] & DIE, state.board[over] & DIE, state.players[seat].loa
     if not die or colour_of(die) != own:
-        return f"no {COLOUR_NAMES[own]} die lies on top of {text[:2]}"
+        return _("No {colour} die is on top of {space}.", space=text[:2], colour=COLOUR_NAMES[own])
     if not taken:
-        return f"{text[3:]} is empty"
+        return _("{space} is empty.", space=text[3:])
     way = next((way for way in range(state.options.directions) if space_beyond(state, space, way, 1) == over), None)
     if way is None:
         return _not_beside(state, space, over)
     to = space_beyond(state, space, way, 2)
     if to == NO_SPACE:
-        return "the board ends behind it"
+        return _("The board ends behind it.")
     if state.board[to] >= COMPLETE:
-        return f"the stack on {space_text(to)} is complete"
-    return f"{COLOUR_NAMES[colour_of(taken)]} is under Protection"
+        return _("The stack on {space} is full.", space=space_text(to))
+    return _("Protection keeps {colour} dice safe.", colour=COLOUR_NAMES[colour_of(taken)])
 
 
-def _not_beside(state: State, space: int, over: int) -> str:
+def _not_beside(state: State, space: int, over: int) -> Text:
     if any(space_beyond(state, space, way, 1) == over for way in range(DIRECTIONS)):
-        return "jumps go along rows and files, not diagonally"
-    return f"{space_text(over)} is not next to {space_text(space)}"
+        return _("Jumps go along rows and files, not diagonally.")
+    return _("{space} is not next to {space2}.", space=space_text(over), space2=space_text(space))
 
 
 def _no_combo(state: State, seat: int, words: list[str]) -> str:
     try:
         dice = [die_number(word) for word in words]
     except ValueError:
-        return "a die is two letters, its colour (y t r p w) and its icon (o v f g s x)"
+        return _("Write a die as two letters: its colour (y t r p w) and its face (o v f g s x).")
     if state.phase != Phase.STEPS:
-        return "this is not the time for combos"
+        return _("You can't score a set now.")
     side = state.sides[side_of(state, seat)]
     zone = [side.zone[i] for i in range(side.n_zone)]
     for die in dice:
         if zone.count(die) < dice.count(die):
-            return f"there is no {die_words(die)} in your Capture zone" + (" left" if die in zone else "")
-    return (
-        "that is no combo: one icon in different colours, or one colour with different icons, "
-        f"{number_word(LEAST)} dice or more"
+            if die in zone:
+                return _("You have too few dice like {die} in your Capture zone.", die=a_die(die))
+            return _("You don't have {die} in your Capture zone.", die=a_die(die))
+    return _(
+        "That is not a set. A set has {least} or more dice: one face in different colours, "
+        "or one colour with different faces.",
+        least=LEAST,
     )

@@ -6,16 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import Text, _, in_language, pgettext
 
 from ..rules.state import BARON, SIZE
-from .notation import COLOUR_NAMES, COLOURS, FACES, FILES, LOA_NAMES, plural, space_text
+from .notation import COLOURS, FACES, FILES, LOA_NAMES, space_text
+from .words import COLOUR_NAMES, offerings_words
 
+BARON_NAME = pgettext("subject", "The Baron")
 SOURCES = (
-    ("start", "At the start"),
-    ("combos", "Combos"),
-    ("victory", "Victory faces"),
-    ("last", "Last combo"),
-    *((f"majority-{colour.lower()}", f"Most {name}") for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)),
+    ("start", _("At the start")),
+    ("combos", _("Sets")),
+    ("victory", _("Victory faces")),
+    ("last", _("Last set")),
+    *(
+        (f"majority-{colour.lower()}", _("Most {colour}", colour=name))
+        for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)
+    ),
 )
 
 # --- the score sheet
@@ -49,7 +55,7 @@ def score_sheet(view: Mapping[str, Any], log: Sequence[LogEntry]) -> dict[str, A
     ]
     if view["baron"]:
         note, place = _note(view, BARON), 1 if view["winner"] is None else 2
-        baron = {"seat": None, "name": "The Baron", "cells": cells[BARON], "total": sides[BARON]["vp"], "note": note}
+        baron = {"seat": None, "name": BARON_NAME, "cells": cells[BARON], "total": sides[BARON]["vp"], "note": note}
         rows.append(baron | {"place": place if view["phase"] == "over" else None})
     used = {key for row in rows for key, points in row["cells"].items() if points} | {"combos"}
     return {"sources": [{"key": key, "label": label} for key, label in SOURCES if key in used], "rows": rows}
@@ -69,9 +75,9 @@ def _note(view: Mapping[str, Any], side: int) -> str:
         return ""
     points = [one["vp"] for one in view["sides"]]
     if view["winner"] == side:
-        titles = "Loas of the Dead" if view["mode"] == "teams" else "Loa of the Dead"
-        return "wins the tie" if points.count(max(points)) > 1 else titles
-    return "wins" if view["winner"] is None and side == BARON else ""
+        titles = _("Loas of the Dead") if view["mode"] == "teams" else _("Loa of the Dead")
+        return _("wins the tie") if points.count(max(points)) > 1 else titles
+    return _("wins") if view["winner"] is None and side == BARON else ""
 
 
 # --- the printed board
@@ -79,14 +85,16 @@ def _note(view: Mapping[str, Any], side: int) -> str:
 
 def text_board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return the position as text, for terminals and `print(match)`: stacks are written from bottom to top."""
-    lines = [f"Baron Voodoo  to {view['threshold']}", *_board(view), ""]
-    width = max(len(name) for name in (*names, "The Baron"))
+    first = Text("Baron Voodoo  {target}", {"target": _("to {points} points", points=view["threshold"])})
+    lines = [in_language(first), *_board(view), ""]
+    width = max(len(name) for name in (*names, in_language(BARON_NAME)))
     for side in range(len(view["sides"])):
         lines += _side(view, side, names, width)
     if view["baron"] and view["baron"]["line"]:
-        lines.append(f"  wishes: {' '.join(view['baron']['line'])}")
+        lines.append("  " + in_language(_("wishes: {dice}", dice=" ".join(view["baron"]["line"]))))
     if view["pool"]:
-        lines.append("  to place: " + " ".join(f"{count}x{die}" for die, count in view["pool"].items()))
+        dice = " ".join(f"{count}x{die}" for die, count in view["pool"].items())
+        lines.append("  " + in_language(_("to place: {dice}", dice=dice)))
     return "\n".join(lines)
 
 
@@ -109,16 +117,23 @@ def _side(view: Mapping[str, Any], side: int, names: Sequence[str], width: int) 
     here, lines = view["sides"][side], []
     for seat in here["seats"] or [None]:
         it = view["baron"] if seat is None else view["seats"][seat]
-        name = "The Baron" if seat is None else names[seat]
+        name = in_language(BARON_NAME) if seat is None else names[seat]
         mark = ">" if seat is not None and seat == view["player"] and view["phase"] != "over" else " "
-        marks = ["guarded"] if it["guarded"] else []
-        marks += ["Baron Samedi"] if view["samedi"] == side else []
-        marks += ["began the end"] if view["trigger"] and view["trigger"]["seat"] == seat else []
-        loa = f"{LOA_NAMES[COLOURS.index(it['loa'])]} ({it['loa']})" if it["loa"] else "no Loa yet"
-        has = f"{here['vp']:>2} VP  {plural(here['offerings'], 'offering')}  {loa}"
-        lines.append(f"{mark} {name:<{width}}  {has}  {' '.join(marks)}".rstrip())
+        loa = f"{LOA_NAMES[COLOURS.index(it['loa'])]} ({it['loa']})" if it["loa"] else in_language(_("no Loa yet"))
+        marks = " ".join(in_language(text) for text in _marks(view, side, seat, guarded=it["guarded"]))
+        points = in_language(_("{points} VP", points=f"{here['vp']:>2}"))
+        offerings = in_language(offerings_words(here["offerings"]))
+        lines.append(f"{mark} {name:<{width}}  {points}  {offerings}  {loa}  {marks}".rstrip())
     spirit = sorted((die for group in here["spirit"] for die in group["dice"]), key=_order)
-    return [*lines, f"    zone: {' '.join(here['zone']) or '-'}   Spirit World: {' '.join(spirit) or '-'}"]
+    zone = in_language(_("zone: {dice}", dice=" ".join(here["zone"]) or "-"))
+    return [*lines, f"    {zone}   {in_language(_('Spirit World: {dice}', dice=' '.join(spirit) or '-'))}"]
+
+
+def _marks(view: Mapping[str, Any], side: int, seat: int | None, *, guarded: bool) -> list[Text]:
+    marks = [_("protected")] if guarded else []
+    marks += [_("Baron Samedi")] if view["samedi"] == side else []
+    marks += [_("triggered the end")] if view["trigger"] and view["trigger"]["seat"] == seat else []
+    return marks
 
 
 def _order(die: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicehouse.core.short_rules import RulesList, RulesSection
-from dicehouse.text_format import count_in_words, number_word
+from dicehouse.i18n import Text, _, join_sentences, join_texts
 
 from ..rules.combos import LEAST, MOST, VALUES
 from ..rules.deal import TEAM_THRESHOLD, THRESHOLDS
@@ -15,71 +15,85 @@ from ..rules.state import Options
 from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN
 from .glossary import GLOSSARY
 from .notation import FACES, LOA_IDS
+from .words import dice_words, offerings_words, points_words
 
 TERMS = {term.name: term for term in GLOSSARY}
 
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
-    values = [(size, VALUES[options.combos][size]) for size in range(LEAST, MOST + 1)]
-    points = ", ".join(f"{size} dice {value}" for size, value in values)
     return (
-        RulesSection("A turn", (_before_steps(), _steps())),
-        RulesSection("Faces", (RulesList(tuple(_face(f"die:*{face.lower()}", face) for face in FACES)),)),
-        RulesSection("Loas", (RulesList(tuple(_loa(f"loa:{loa}") for loa in LOA_IDS)),)),
-        RulesSection(
-            "Combos",
-            (
-                f"{number_word(LEAST).capitalize()} dice or more of one sign in different colours, or of one "
-                "colour with "
-                f"different signs. White counts as any colour. {points} points.",
-            ),
-        ),
-        RulesSection("The end", _the_end(options, players)),
+        RulesSection(_("A turn"), (_before_steps(), _steps())),
+        RulesSection(_("Faces"), (RulesList(tuple(_face(f"die:*{face.lower()}", face) for face in FACES)),)),
+        RulesSection(_("Loas"), (RulesList(tuple(_loa(f"loa:{loa}") for loa in LOA_IDS)),)),
+        RulesSection(_("Sets"), (_sets(options),)),
+        RulesSection(_("The end"), _the_end(options, players)),
     )
 
 
-def _before_steps() -> str:
-    return (
-        "**A** Use a power, if you like: your own is free, another costs "
-        f"{count_in_words(PRICE_OF_POWER, 'offering')}. **B** Jump with a die of your colour over the next "
-        "space to the "
-        "one behind it; the top die you jump is yours. Stacks hold three dice at most. Then, in this order and "
-        "each once:"
+def _sets(options: Options) -> Text:
+    values = [(size, VALUES[options.combos][size]) for size in range(LEAST, MOST + 1)]
+    points = [
+        Text("{dice} {points}", {"dice": dice_words(size), "points": points}) for size, points in values if points
+    ]
+    return join_sentences(
+        _(
+            "A set has {least} or more dice: one face in different colours, or one colour with different faces.",
+            least=LEAST,
+        ),
+        _("White counts as any colour."),
+        _("Points: {points}.", points=join_texts(points)),
+    )
+
+
+def _before_steps() -> Text:
+    return join_sentences(
+        _("**A** You can use a power. Yours is free, another costs {price}.", price=offerings_words(PRICE_OF_POWER)),
+        _("**B** Jump with a die of your colour over the next space to the space behind it."),
+        _("You take the top die you jumped over. A stack holds three dice at most."),
+        _("Then take any of these steps in this order:"),
     )
 
 
 def _steps() -> RulesList:
     return RulesList(
         (
-            ("1", "The captured die has your colour: take an offering."),
-            ("2", f"Pay {count_in_words(PRICE_OF_FACE, 'offering')}: turn the captured die to any other face."),
-            ("3", "Use the face it shows."),
-            ("4", f"Pay {count_in_words(PRICE_OF_TURN, 'offering')}: one more turn after this one."),
-            ("5", "Send dice to the Spirit World; combos score."),
-            ("D", "Use a power, if none was used at A."),
+            ("1", _("If the captured die has your colour, take an offering.")),
+            ("2", _("Pay {price} to turn the captured die to another face.", price=offerings_words(PRICE_OF_FACE))),
+            ("3", _("Use the face it shows.")),
+            ("4", _("Pay {price} for an extra turn after this one.", price=offerings_words(PRICE_OF_TURN))),
+            ("5", _("Move dice to the Spirit World. Sets score points.")),
+            ("D", _("Use a power if you used none at A.")),
         )
     )
 
 
 def _face(name: str, face: str) -> tuple[str, str]:
-    return f"die:R{face}", f"**{TERMS[name].title}**: {TERMS[name].short}."
+    return f"die:R{face}", Text("**{face}**: {effect}.", {"face": TERMS[name].title, "effect": TERMS[name].short})
 
 
 def _loa(name: str) -> tuple[str, str]:
-    return name, f"**{TERMS[name].title}**: {TERMS[name].short}"
+    return name, Text("**{loa}**: {power}", {"loa": TERMS[name].title, "power": TERMS[name].short})
 
 
-def _the_end(options: Options, players: int) -> tuple[str, ...]:
+def _the_end(options: Options, players: int) -> tuple[Text, ...]:
     solo, teams = players == 1, players == 4 and options.pairing > 0
     threshold = TEAM_THRESHOLD if teams else THRESHOLDS[2 if solo else players]
-    end = (
-        f"{threshold} points, or a player who can't jump, start the last round. Then every zone goes to its "
-        "Spirit World "
-        f"and may score one more combo; in each colour the most dice score {MAJORITY}, a tie {SHARED} each."
+    values = {"most": points_words(MAJORITY), "tied": points_words(SHARED)}
+    majority = _("The most dice of each colour score {most}. In a tie, each tied player scores {tied}.", **values)
+    if teams:
+        majority = _("The most dice of each colour score {most}. If the teams tie, each scores {tied}.", **values)
+        if options.white_tie == 0:
+            majority = join_sentences(majority, _("A tie in white scores nothing."))
+    end = join_sentences(
+        _("The final round begins when a player has {points} or can't jump.", points=points_words(threshold)),
+        _("Then all Capture zones move to the Spirit Worlds, and each can score one more set."),
+        majority,
+        "" if teams or options.white_majority else _("White dice don't count for this."),
     )
     if teams:
-        return (f"{end} Partners share everything but their Loas.",)
+        return (join_sentences(end, _("Partners share everything but their Loas.")),)
     if solo:
-        return (f"{end} You win only with more points than the Baron.",)
-    return (end, "Whoever has most white dice in the Spirit World holds **Baron Samedi**: every power is free.")
+        return (join_sentences(end, _("You win only with more points than the Baron.")),)
+    token = _("The player with the most white dice in the Spirit World holds **Baron Samedi**: all powers are free.")
+    return (end, token)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import Text, _, pgettext
 
 from ..rules.board import any_jump, colour_of, face_of, side_of
 from ..rules.face_effects import has_effect
@@ -15,18 +16,28 @@ from ..rules.sides import may_take_offering
 from ..rules.state import N_LOAS, NO_LOA, Face, Phase, State, TurnStep
 from ..rules.steps_after_capture import PRICE_OF_FACE, PRICE_OF_TURN, may_buy, may_take_own
 from .best_combos import best_split, zone_of
-from .notation import COLOUR_NAMES, STEP_IDS, a_die, face_name, plural
-from .power_status import power_statuses, why_no_power
+from .notation import STEP_IDS
+from .power_status import power_statuses, too_dear_text, why_no_power
 from .view_types import Step, StepState
+from .words import COLOUR_NAMES, a_die, face_name
 
-STEP_NAMES = ("Power", "Capture", "Offering", "Turn", "Use face", "Extra turn", "Spirits", "Power")
-AFTER_CAPTURE = "Only after you have captured a die."
-GIVEN_UP = "You went on to a later step, which gave this one up."
+STEP_NAMES = (
+    pgettext("step", "Power"),
+    pgettext("step", "Capture"),
+    pgettext("step", "Offering"),
+    pgettext("step", "Turn die"),
+    pgettext("step", "Use face"),
+    pgettext("step", "Extra turn"),
+    pgettext("step", "Sets"),
+    pgettext("step", "Power"),
+)
+AFTER_CAPTURE = _("Capture a die first.")
+GIVEN_UP = _("You took a later step, so you can't go back to this one.")
 NO_EFFECT = {
-    Face.OFFERING: "No offering is left in the reserve.",
-    Face.GUARD: "You are under Protection already.",
-    Face.STEAL: "No opponent without Protection has a die in the Spirit World.",
-    Face.EXCHANGE: "No two Capture zones that you may touch hold different dice.",
+    Face.OFFERING: _("The reserve has no offerings left."),
+    Face.GUARD: _("You are already protected."),
+    Face.STEAL: _("No unprotected opponent has a die in the Spirit World."),
+    Face.EXCHANGE: _("There are no different dice to swap between unprotected Capture zones."),
 }
 NO_TURN = (Phase.LOA, Phase.BARON_LOA, Phase.DRAFT, Phase.OVER)
 OF_THE_TURN = (Phase.TURN, Phase.CAPTURE, Phase.STEPS)
@@ -56,20 +67,22 @@ class StepWords(NamedTuple):
 def step_words(state: State, step: int, stands: StepState) -> StepWords:
     """Return the words of a step whose state is `done`, `passed`, `now`, `open` or `closed` (`stands`)."""
     if stands == "done":
-        return StepWords(_step_words_done(state, step), why="Done already.")
+        return StepWords(_step_words_done(state, step), why=_("You have already done this."))
     if stands == "passed":
-        return StepWords("not used", why=GIVEN_UP)
+        return StepWords(pgettext("step", "not used"), why=GIVEN_UP)
     if stands == "closed":
         return _step_words_closed(state, step)
     return _step_words_possible(state, step)
 
 
-def _step_words_done(state: State, step: int) -> str:
+def _step_words_done(state: State, step: int) -> Text:
     if step == TurnStep.B and state.captured:
         return COLOUR_NAMES[colour_of(state.captured)]
     if step in (TurnStep.C2, TurnStep.C3) and state.captured:
         return face_name(state.captured)
-    return "bought" if step == TurnStep.C4 else "used" if step in (TurnStep.A, TurnStep.D) else "done"
+    if step == TurnStep.C4:
+        return pgettext("step", "bought")
+    return pgettext("step", "used") if step in (TurnStep.A, TurnStep.D) else pgettext("step", "done")
 
 
 def _step_words_closed(state: State, step: int) -> StepWords:
@@ -77,7 +90,7 @@ def _step_words_closed(state: State, step: int) -> StepWords:
     if step in (TurnStep.A, TurnStep.D):
         return _no_power(state)
     if step == TurnStep.B:
-        return StepWords("done", why="You have captured this turn.")
+        return StepWords(pgettext("step", "done"), why=_("You have already captured a die this turn."))
     if not state.captured:
         return _step_words_possible(state, step)._replace(why=AFTER_CAPTURE)
     if step == TurnStep.C1:
@@ -85,63 +98,66 @@ def _step_words_closed(state: State, step: int) -> StepWords:
     if step == TurnStep.C2:
         return _too_dear(PRICE_OF_FACE, offerings)
     if step == TurnStep.C3:
-        return StepWords("no effect", why=NO_EFFECT.get(Face(face_of(state.captured)), ""))
+        return StepWords(pgettext("step", "no effect"), why=NO_EFFECT.get(Face(face_of(state.captured)), ""))
     if step == TurnStep.C4:
         return _no_turn(state, offerings)
-    return StepWords("zone empty", why="Your Capture zone is empty.")
+    return StepWords(pgettext("step", "no dice"), why=_("Your Capture zone is empty."))
 
 
 def _no_power(state: State) -> StepWords:
     if state.power_used:
-        return StepWords("one a turn", why="You have used a power this turn; one a turn is all.")
+        return StepWords(pgettext("step", "1 a turn"), why=_("You can use only one power a turn."))
     if state.captured == 0 and not before_capture(state):
-        return StepWords("later", why=AFTER_CAPTURE)
+        return StepWords(pgettext("step", "later"), why=AFTER_CAPTURE)
     own = state.players[state.player].loa
-    return StepWords("no use", why=why_no_power(state, state.player, own))
+    return StepWords(pgettext("step", "no use"), why=why_no_power(state, state.player, own))
 
 
 def _no_offering(state: State, seat: int) -> StepWords:
     own = COLOUR_NAMES[state.players[seat].loa]
     if colour_of(state.captured) != state.players[seat].loa:
-        return StepWords(f"not {own}", why=f"A {own} die would bring an offering; you took {a_die(state.captured)}.")
+        return StepWords(
+            _("not {colour}", colour=own),
+            why=_("Only a {colour} die gives you an offering. You took {die}.", colour=own, die=a_die(state.captured)),
+        )
     if not may_take_offering(state):
-        return StepWords("none left", why=NO_EFFECT[Face.OFFERING])
-    return StepWords("passed", why=GIVEN_UP)
+        return StepWords(pgettext("step", "none left"), why=NO_EFFECT[Face.OFFERING])
+    return StepWords(pgettext("step", "not used"), why=GIVEN_UP)
 
 
 def _no_turn(state: State, offerings: int) -> StepWords:
     if state.extra:
-        return StepWords("just once", why="This is an extra turn, and no other can follow it.")
+        return StepWords(pgettext("step", "only one"), why=_("You can't buy another turn during an extra turn."))
     if state.bought:
-        return StepWords("bought", why="You have bought one.")
+        return StepWords(pgettext("step", "bought"), why=_("You have already bought one."))
     return _too_dear(PRICE_OF_TURN, offerings)
 
 
 def _too_dear(price: int, have: int) -> StepWords:
-    return StepWords("too dear", why=f"It costs {plural(price, 'offering')}, and you have {have or 'none'}.")
+    return StepWords(pgettext("step", "too dear"), why=too_dear_text(price, have))
 
 
 def _step_words_possible(state: State, step: int) -> StepWords:
     if step == TurnStep.B:
-        return StepWords("must do")
+        return StepWords(pgettext("step", "must do"))
     if step == TurnStep.C1:
         return StepWords("+1", price=-1)
     if step == TurnStep.C2:
         return StepWords(str(PRICE_OF_FACE), price=PRICE_OF_FACE)
     if step == TurnStep.C3:
-        return StepWords(face_name(state.captured) if state.captured else "free")
+        return StepWords(face_name(state.captured) if state.captured else pgettext("step", "free"))
     if step == TurnStep.C4:
         return StepWords(str(PRICE_OF_TURN), price=PRICE_OF_TURN)
     if step == TurnStep.C5:
         points = best_split(zone_of(state, side_of(state, state.player)), state.options.combos).points
-        return StepWords(f"+{points}" if points else "no points")
+        return StepWords(f"+{points}" if points else pgettext("step", "no points"))
     return _power_price(state)
 
 
 def _power_price(state: State) -> StepWords:
     ready = [one for one in power_statuses(state) if not one["why"]]
     price = min((one["price"] for one in ready), default=0)
-    return StepWords(str(PRICE_OF_POWER), price=price) if price else StepWords("free")
+    return StepWords(str(PRICE_OF_POWER), price=price) if price else StepWords(pgettext("step", "free"))
 
 
 def turn_steps(state: State, log: Sequence[LogEntry]) -> list[Step]:

@@ -20,12 +20,15 @@ from dicehouse.core.story import (
     headline_text,
     stretch_ends,
 )
+from dicehouse.i18n import Text, _, join_sentences, join_texts, listing
 
 from ..rules.state import BARON
-from .notation import COLOUR_NAMES, COLOURS, LOA_NAMES, POWER_IDS, a_die, capital, die_number, plural, points_words
+from .notation import COLOURS, LOA_NAMES, POWER_IDS, die_number
+from .score_sheet import BARON_NAME
+from .words import COLOUR_NAMES, die_words, player_mark, points_words
 
-BARONS = "The Baron"
 IN_PLAY = ("combo", "victory")  # the other points come with the final scoring
+COUNT_TURNED = _("The final scoring turned it around.")
 STEAL_WEIGHT = 2.5  # a stolen die scores no points by itself, and counts as half a combo
 
 
@@ -41,11 +44,11 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
         headline_text(lines),
         _why(view, lines),
         lines,
-        PointsCurve("The points", "round", _points(view, log, rounds, number), view["threshold"]),
+        PointsCurve(_("Points"), _("round"), _points(view, log, rounds, number), view["threshold"]),
         choose_moments([m for m in moments if m.number < number], count),
         decided,
         _rows(log, lines),
-        ("throw", "throws"),
+        (_("roll"), _("rolls")),
     )
 
 
@@ -53,13 +56,13 @@ def _line(view: Mapping[str, Any], at: int) -> ScoredSide:
     side = view["sides"][at]
     baron = not side["seats"]
     won = view["winner"] == at or (baron and view["winner"] is None)
-    title = "Loas of the Dead" if len(side["seats"]) > 1 else "Loa of the Dead"
+    title = _("Loas of the Dead") if len(side["seats"]) > 1 else _("Loa of the Dead")
     trigger = view["trigger"]
     began = trigger is not None and trigger["seat"] in (side["seats"] or [None])
-    note = "" if baron else title if won else "began the end" if began else ""
+    note = "" if baron else title if won else _("triggered the end") if began else ""
     place = 1 if baron and won else 2 if baron else 0
     place = place or next(view["seats"][seat]["place"] for seat in side["seats"])
-    return ScoredSide(tuple(side["seats"]), side["vp"], won, BARONS if baron else "", note, place)
+    return ScoredSide(tuple(side["seats"]), side["vp"], won, BARON_NAME if baron else "", note, place)
 
 
 def _rounds(log: Sequence[LoggedEvent]) -> list[tuple[str, int]]:
@@ -70,7 +73,7 @@ def _rounds(log: Sequence[LoggedEvent]) -> list[tuple[str, int]]:
 
 
 def _when(number: int, rounds: Sequence[tuple[str, int]]) -> str:
-    return f"Round {next((label for label, start in reversed(rounds) if start <= number), '1')}"
+    return _("Round {round}", round=next((label for label, start in reversed(rounds) if start <= number), "1"))
 
 
 def _side(event: LoggedEvent, sides: int) -> int:
@@ -90,7 +93,10 @@ def _points(
         return tuple(start[side] + sum(points for at, points in known if at == side) for side in range(sides))
 
     ends = [("0", rounds[0][1] - 1 if rounds else 0), *stretch_ends(rounds, last)]
-    return [*(CurvePoint(label, n, after(n, False)) for label, n in ends), CurvePoint("count", last, after(last, True))]
+    return [
+        *(CurvePoint(label, n, after(n, False)) for label, n in ends),
+        CurvePoint(_("count"), last, after(last, True)),
+    ]
 
 
 def _gains(event: LoggedEvent, sides: int) -> Iterator[tuple[int, int]]:
@@ -112,28 +118,55 @@ def _moments(
         when = _when(event.number, rounds)
         if event.kind == "combo":
             at, points = event.facts["side"], event.facts["points"]
-            what = "one colour" if event.facts["kind"] == "colour" else "one icon"
-            text = f"{capital(_dice(len(event.facts['dice'])))} of {what}; {points_words(event.facts['total'])} in all."
+            text = _set_text(event.facts)
             things = tuple(f"die:{die}" for die in event.facts["dice"])
             yield StoryMoment(
-                event.number, when, f"{lines[at].who} scores {points_words(points)}.", text, at, points, things=things
+                event.number,
+                when,
+                _scores(lines[at].who, points, len(lines[at].seats)),
+                text,
+                at,
+                points,
+                things=things,
             )
         elif event.kind == "steal" and event.seat is not None:
             at = _side(event, len(lines))
             whom = lines[event.facts["side"]].who
-            text = f"{capital(a_die(die_number(event.facts['die'])))} leaves the Spirit World of {whom}."
+            text = _("{die} from {owner}'s Spirit World.", die=die_words(die_number(event.facts["die"])), owner=whom)
             things = (f"die:{event.facts['die']}",)
-            yield StoryMoment(event.number, when, f"{lines[at].who} steals.", text, at, STEAL_WEIGHT, things=things)
+            yield StoryMoment(
+                event.number,
+                when,
+                _("{player} steals.", player=player_mark(event.seat)),
+                text,
+                at,
+                STEAL_WEIGHT,
+                things=things,
+            )
         elif event.kind == "samedi" and event.seat is not None:
             at = _side(event, len(lines))
-            text = "Most white dice: every power is free now."
+            text = _("Most white dice make every power free.")
             yield StoryMoment(
-                event.number, when, f"{lines[at].who} takes the Baron Samedi token.", text, at, STEAL_WEIGHT
+                event.number,
+                when,
+                _("{player} takes the Baron Samedi token.", player=lines[at].who),
+                text,
+                at,
+                STEAL_WEIGHT,
             )
 
 
-def _dice(count: int) -> str:
-    return plural(count, "die", "dice")
+def _scores(player: str, points: int, players: int) -> Text:
+    if players > 1:
+        return _("{players} score a set: {points}.", players=player, points=points_words(points))
+    return _("{player} scores a set: {points}.", player=player, points=points_words(points))
+
+
+def _set_text(facts: Mapping[str, Any]) -> Text:
+    n, total = len(facts["dice"]), facts["total"]
+    if facts["kind"] == "colour":
+        return _("A set of {n} dice of one colour (total {total}).", n=n, total=total)
+    return _("A set of {n} dice with one face (total {total}).", n=n, total=total)
 
 
 def _count(view: Mapping[str, Any], lines: Sequence[ScoredSide], number: int) -> StoryMoment | None:
@@ -147,12 +180,12 @@ def _count(view: Mapping[str, Any], lines: Sequence[ScoredSide], number: int) ->
     winner = next((at for at, line in enumerate(lines) if line.won), best)
     before = [one["before"] for one in final["sides"]]
     turned = before[winner] < max(before)
-    lead = "The count turns it." if turned else "The Spirit Worlds are counted."
-    others = ", ".join(f"{lines[at].who} {gains[at]}" for at in order[1:])
-    text = f"{lines[best].who} adds {points_words(gains[best])}" + (f", {others}." if others else ".")
+    lead = COUNT_TURNED if turned else _("The Spirit Worlds are counted.")
+    gained = [Text("{player} {points}", {"player": lines[at].who, "points": f"+{gains[at]}"}) for at in order]
+    text = _("Final scoring: {points}.", points=join_texts(gained))
     colours = [c for c in COLOURS if final["sides"][winner]["majorities"].get(c)]
     things = tuple(f"colour:{colour}" for colour in colours)
-    return StoryMoment(number, "The count", lead, text, winner, value=f"+{gains[winner]}", things=things)
+    return StoryMoment(number, _("Final scoring"), lead, text, winner, value=f"+{gains[winner]}", things=things)
 
 
 def _decided(
@@ -166,23 +199,29 @@ def _decided(
     winner = next((at for at, line in enumerate(lines) if line.won), None)
     if winner is None:
         return None
-    if count is not None and count.lead == "The count turns it.":
+    if count is not None and count.lead == COUNT_TURNED:
         colours = [
             COLOUR_NAMES[COLOURS.index(c)]
             for c in view["final"]["sides"][winner]["majorities"]
             if view["final"]["sides"][winner]["majorities"][c] >= 3
         ]
-        text = f"Most {', '.join(colours)} dice." if colours else "The last dice decide."
-        return replace(count, lead="The count that won it.", text=text)
+        text = _("Most dice in {colours}.", colours=listing(colours)) if colours else _("Every point counted.")
+        return replace(count, lead=_("The final scoring won it."), text=text)
     combos = [e for e in log if e.kind in ("combo", "final-combo") and e.facts["side"] == winner and e.facts["dice"]]
     if not combos:
         return count
     best = max(combos, key=lambda e: e.facts["points"])
     things = tuple(f"die:{die}" for die in best.facts["dice"])
     when = _when(best.number, rounds)
-    text = f"{_dice(len(best.facts['dice']))}, the best of {lines[winner].who}."
+    text = _("A set of {n} dice.", n=len(best.facts["dice"]))
     return StoryMoment(
-        best.number, when, "The combo that won it.", text, winner, value=f"+{best.facts['points']}", things=things
+        best.number,
+        when,
+        _("This was the winner's best set."),
+        text,
+        winner,
+        value=f"+{best.facts['points']}",
+        things=things,
     )
 
 
@@ -193,10 +232,23 @@ def _why(view: Mapping[str, Any], lines: Sequence[ScoredSide]) -> str:
         return ""
     ahead = won[0].total - max(lost)
     if ahead <= 0:
-        who = "the Baron wins a tie" if won[0].name else "whoever began the end, or comes next, wins a tie"
-        return f"Level on {points_words(won[0].total)}: {who}."
-    title = "" if won[0].name else f": the new {won[0].note}"
-    return f"By {points_words(ahead)}{title}."
+        return join_sentences(_("Tied on {points}.", points=points_words(won[0].total)), _tie(view, won[0]))
+    text = _("Won by {points}.", points=points_words(ahead))
+    if won[0].name:
+        return text
+    title = _("The new Loas of the Dead.") if len(won[0].seats) > 1 else _("The new Loa of the Dead.")
+    return join_sentences(text, title)
+
+
+def _tie(view: Mapping[str, Any], winner: ScoredSide) -> Text:
+    """Say why the winner wins a tie."""
+    if winner.name:
+        return _("The Baron wins ties.")
+    if len(winner.seats) > 1:
+        return _("The team that triggered the final round wins ties.")
+    if view["trigger"] is not None and view["trigger"]["seat"] in winner.seats:
+        return _("The player who triggered the final round wins ties.")
+    return _("The next tied player after the one who triggered the final round wins.")
 
 
 # --- each player's summary
@@ -216,15 +268,19 @@ def _rows(log: Sequence[LoggedEvent], lines: Sequence[ScoredSide]) -> list[Stati
         for at in range(sides)
     ]
     rows = [
-        row("Best combo", [str(best) if best else "·" for best in bests]),
-        row("Captures", [str(len(of("capture", at))) for at in range(sides)]),
-        row("Powers called", [_powers(of("power", at)) for at in range(sides)]),
-        row("Extra turns", [str(len(of("buy", at))) for at in range(sides)]),
+        row(_("Best set"), [str(best) if best else "·" for best in bests]),
+        row(_("Captures"), [str(len(of("capture", at))) for at in range(sides)]),
+        row(_("Powers used"), [_powers(of("power", at)) for at in range(sides)]),
+        row(_("Extra turns"), [str(len(of("buy", at))) for at in range(sides)]),
     ]
     return [each for each in rows if any(cell.text not in ("0", "·") for cell in each.cells)]
 
 
 def _powers(called: Sequence[LoggedEvent]) -> str:
+    """Return how many powers a side used, and which one if it was most of them."""
     counts = {power: sum(e.facts["power"] == power for e in called) for power in POWER_IDS}
-    top = max(counts, key=lambda power: counts[power])
-    return f"{len(called)}, most {LOA_NAMES[POWER_IDS.index(top)]}" if counts[top] else "0"
+    top, n = max(counts, key=lambda power: counts[power]), len(called)
+    loa = LOA_NAMES[POWER_IDS.index(top)]
+    if n and counts[top] == n:
+        return _("{n} ({loa})", n=n, loa=loa)
+    return _("{n} (mostly {loa})", n=n, loa=loa) if 2 * counts[top] > n else str(n)
