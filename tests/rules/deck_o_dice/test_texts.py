@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from dicehouse.core import Seeded
@@ -20,6 +21,7 @@ from dicehouse.games.deck_o_dice.presentation.options import NAMES
 from dicehouse.i18n import Text
 from dicehouse.i18n.catalogues import catalogue_of
 from dicehouse.match.match import Match
+from dicehouse.match.snapshots import StoredEvent
 
 from .table import Table
 
@@ -141,8 +143,8 @@ def at_table(match: Match) -> Iterator[tuple[str, str]]:
 
 def in_log(match: Match) -> Iterator[tuple[str, str]]:
     for event in match._events:
-        later = event.later or ""
-        yield from ((f"log {event.kind}", text) for text in (event.text, event.last, later, *event.own.values()))
+        texts = (event.text, event.last, event.later or "", *event.own.values(), *event.later_own.values())
+        yield from ((f"log {event.kind}", text) for text in texts)
         if event.seat is not None and event.kind != "lost":
             own = event.text_for(event.seat)
             assert own != event.text and re.search(r"\b[Yy]ou", own), f"{event.text} is also said to its own seat"
@@ -273,6 +275,18 @@ def test_the_winner_comes_first_in_the_result() -> None:
     table = Table(20, 16, left="twent|dwelve", half=2, piles=(rest[:9], rest[9:])).duel("twent", "dwelve")
     assert table.match.prompt(0).detail == "13 to 11." and table.match.prompt(0).title == "Player 2 wins"
     assert last(table, "win") == "Ben wins 13 to 11!"
+
+
+@pytest.mark.parametrize(("reader", "said"), [(0, "You win both cards."), (1, "Ana wins both cards."), (None, "")])
+def test_what_memory_mode_leaves_of_a_combat_speaks_to_the_winner(reader: int | None, said: str) -> None:
+    match = Table(21, 20, memory=True).duel("twent", "dwelve").play("A quad").match
+    (won,) = (event for event in match.log(reader) if event.kind == "won")
+    assert won.sentence(PEOPLE, reader) == (said or "Ana wins both cards.") and not won.facts
+    stored = [StoredEvent.from_event(event) for event in match._events]
+    restored = [one.to_event(0).faded() for one in msgspec.convert(msgspec.to_builtins(stored), list[StoredEvent])]
+    assert [event.sentence(PEOPLE, reader) for event in restored if event.kind == "won"] == [
+        won.sentence(PEOPLE, reader)
+    ]
 
 
 def test_a_minion_comes_back_only_after_the_first_half() -> None:

@@ -158,7 +158,7 @@ export class DeckODiceBoard implements Board {
     if (this.cardOptions.length) return t("The other card goes on top of the deck.");
     if (this.acts.length && this.table.preferences.odds && view.odds?.count) return view.odds.count;
     if (this.acts.some((act) => act.facts.kind === "reroll")) return t("If you reroll, you must keep the new card.");
-    if (this.acts.length)
+    if (this.acts.length && view.attacker !== null)
       return view.attacker === this.mySide
         ? t("You attack, so you act first.")
         : t("You defend, so you know the number to beat.");

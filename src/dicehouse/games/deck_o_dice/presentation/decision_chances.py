@@ -258,11 +258,14 @@ def count_words(state: State, seat: int) -> Text:
         if found.beat:
             return _("The one hidden card beats the {value}.", value=value)
         return _("The one hidden card doesn't beat the {value}.", value=value)
-    beat = ngettext(
-        "Of {cards} hidden cards, {n} beats the {value}.",
-        "Of {cards} hidden cards, {n} beat the {value}.",
-        found.beat,
-        cards=found.cards,
-        value=value,
-    )
+    if not found.beat:
+        beat = _("Of {cards} hidden cards, none beats the {value}.", cards=found.cards, value=value)
+    else:
+        beat = ngettext(
+            "Of {cards} hidden cards, {n} beats the {value}.",
+            "Of {cards} hidden cards, {n} beat the {value}.",
+            found.beat,
+            cards=found.cards,
+            value=value,
+        )
     return join_sentences(beat, ngettext("{n} would tie.", "{n} would tie.", found.tie)) if found.tie else beat

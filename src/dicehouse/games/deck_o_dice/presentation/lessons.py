@@ -162,7 +162,7 @@ HOUSE_RULES = Lesson(
         LessonStep(
             _("Five minions have an ability."),
             _("You know Cubera and Diante. Quad, Sparten and Dwelve have house rules, and Twent needs none."),
-            look=("hand",),
+            look=("deck",),
             key=(_("Continue"), ""),
         ),
         _send("twent", _("Send Twent."), _("It has the biggest numbers, but two smaller minions can weaken it.")),
@@ -170,7 +170,7 @@ HOUSE_RULES = Lesson(
         LessonStep(
             _("You drew R* first."),
             _("R* means: put the card under the deck and draw again. If no number is left, the card counts 0."),
-            look=("roll:0", "deck"),
+            look=("deck",),
             key=(_("Continue"), ""),
         ),
         LessonStep(
@@ -243,7 +243,7 @@ HALF_TIME = Lesson(
                 "A duel has two halves of {combats} combats. Each minion fights once in each half.",
                 combats=number_word(HALF),
             ),
-            look=("combats",),
+            look=("pile:0", "pile:1"),
             key=(_("Continue"), _level(6)),
         ),
         LessonStep(
@@ -263,7 +263,7 @@ HALF_TIME = Lesson(
                 "The d4 of a card decides who attacks: {player} on an even number. To attack only means to draw first.",
                 player=OTTOS,
             ),
-            look=("fighter:0", "pile:0"),
+            look=("pile:0",),
             key=(_("Continue"), _lead(8, 6)),
         ),
         _send(
@@ -319,7 +319,7 @@ LAST_COMBATS = Lesson(
                 "In this half {player} has used Sparten, Quad, Twent and Diante. So Cubera and Dwelve are left.",
                 player=OTTOS,
             ),
-            look=("combats",),
+            look=("pile:0", "pile:1"),
             key=(_("Continue"), _level(10)),
         ),
         _send(

@@ -70,6 +70,7 @@ def log_entry(event: Event) -> LogEntry:
         closes=kind == "combat",
         last=_("The last combat") if kind == "combat" and event.item == COMBATS else "",
         own=own,
+        later_own={int(event.seat): _("You win both cards.")} if kind == "won" and event.seat >= 0 else {},
     )
 
 
