@@ -128,8 +128,8 @@ def duel(mine: str, other: str, *top: int) -> Match:
     ("mine", "other", "top", "option", "said"),
     [
         # card 1 has a 1 on the d6, card 2 a 2: behind it comes what is known to all
-        ("cubera", "quad", (1, 6, 7), "reroll", "re-rolls the 1: a new card wins for sure, the old one never."),
-        ("cubera", "quad", (6, 13, 19), "keep", "keeps the 6: there is nothing higher on a d6."),
+        ("cubera", "quad", (1, 6, 7), "reroll", "The chance to win is 100% with a new card and 0% with the 1."),
+        ("cubera", "quad", (6, 13, 19), "keep", "Cubera can't roll more than 6."),
     ],
 )
 def test_cards_by_chances_that_all_can_work_out(

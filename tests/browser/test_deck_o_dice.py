@@ -49,7 +49,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
     view = match.view(None)
     winner = view["sides"][view["winner"]]
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
-    expect(page.locator(".end-title h2")).to_have_text(re.compile(f"^{re.escape(name)}( wins!|, by the 20)$"))
+    expect(page.locator(".end-title h2")).to_have_text(re.compile(f"^{re.escape(name)}( wins!| wins with the 20!)$"))
     return match
 
 
@@ -108,12 +108,12 @@ def test_a_whole_game_against_dicey_by_hand(guest: Guest, abilities: dict[str, s
         check_public(duelist, state["view"])
         words = duelist.page.locator(".slide .log, .logbox .log").first.inner_text()
         if memory == {} and state["number"] and state["view"]["phase"] == "choose":
-            assert "plays" not in words
+            assert "sends" not in words and "You send" not in words
         number = state["number"]
         duelist.play()
         settle(guest, duelist.page, number)
     house = duelist.page.locator("body").inner_text()
-    assert "(house rule)" not in house or not abilities, "no invented power shows where there is none"
+    assert "(house rule)" not in house or not abilities, "no invented ability shows where there is none"
     check_ending(duelist.page, guest)
 
 

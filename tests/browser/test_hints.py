@@ -45,7 +45,7 @@ def test_two_people_have_to_agree_and_only_who_asks_is_told(guests: Guests) -> N
     ben.adopt(person)
     pages = [ana.page(address), ben.page(address)]
     for page in pages:
-        expect(page.get_by_role("heading", name="Choose who fights")).to_be_visible()
+        expect(page.get_by_role("heading", name="Choose a minion")).to_be_visible()
         expect(page.get_by_role("button", name=KEY)).to_have_count(0)
         page.keyboard.press("i")
         expect(page.locator(".slide")).to_have_count(0)

@@ -134,14 +134,14 @@ def test_pip_says_to_watch_another_only_while_another_is_told(guests: Guests) ->
     with person.sit(table) as sitting:
         for lesson in steps(page, sitting):
             if lesson["step"] == 2:
-                ask(page, "Send Twent, your d20.", "2 of 13")
+                ask(page, "Send Twent, your d20.", "2 of 10")
                 page.evaluate(HEADLINES)
             elif lesson["step"] == 3:
                 break
     said = page.evaluate("said")
-    assert ["Watch.", "Guest draws for Twent: 18."] in said
-    assert ["Watch Otto.", "Otto draws for Sparten: 6."] in said
-    assert not [told for headline, told in said if headline == "Watch Otto." and told.startswith("Guest draws")]
+    assert ["Watch.", "You draw 18 for Twent."] in said
+    assert ["Watch Otto.", "Otto draws 5 for Dwelve."] in said
+    assert not [told for headline, told in said if headline == "Watch Otto." and told.startswith("You draw")]
 
 
 def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
@@ -150,10 +150,10 @@ def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
     page.keyboard.press("Enter")
     ask(page, "Send Twent, your d20.", "2 of")
     page.keyboard.press("1")
-    expect(coach(page)).to_contain_text("begin with the biggest: Twent.")
+    expect(coach(page)).to_contain_text("start with your biggest: Twent.")
     page.keyboard.press("6")
     page.keyboard.press("Enter")
-    ask(page, "18 against 6: both cards are yours.", "3 of")
+    ask(page, "18 beats 5: you win both cards.", "3 of")
     page = learn(guest, "Baron Voodoo")
     ask(page, "Look: 48 souls, and these are yours.", "1 of")
     page.keyboard.press("Enter")

@@ -216,7 +216,7 @@ def test_a_text_changes_with_the_setting_that_it_names(name: str, key: str, defa
     [
         ("baron-voodoo", {"combos": "3-5-7-9"}, 2, "Points: 3 dice 3, 4 dice 5, 5 dice 7, 6 dice 9."),
         ("baron-voodoo", {}, 3, "when a player has 15 points or can't jump"),
-        ("deck-o-dice", {"abilities": "attested"}, 2, "No power at this table."),
+        ("deck-o-dice", {"abilities": "attested"}, 2, "It has no ability at this table."),
         ("dice-ocalypse", {"opening": 0}, 2, "Combinations count only within one roll"),
         ("dicetopia", {"stock_track": "0-1-2-3-4-5"}, 2, "0, 1, 2, 3, 4, 5 stars"),
         ("dicetopia", {"scenario": "gang-rule"}, 2, "It counts as 3 Agents for domination"),

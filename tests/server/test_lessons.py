@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -206,4 +207,31 @@ def test_a_lesson_that_the_game_has_no_more_goes_on_as_a_match(tmp_path: Path, m
 
     table_id = run_apart(take())
     monkeypatch.setattr(find(DICE).hooks, "LESSONS", ())
+    run_apart(look(table_id))
+
+
+def test_a_lesson_that_has_other_settings_now_goes_on_as_a_match_and_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sentences may be untrue where it began by other rules."""
+    game = find("deck-o-dice")
+    first = game.hooks.LESSONS[0]
+
+    async def take() -> str:
+        async with open_house(tmp_path) as house:
+            table = await house.learn(game, first.name, ANA, "Ana")
+            await go_on(table)
+            return table.id
+
+    async def look(table_id: str) -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.find(table_id)
+            assert table.state.lesson is None and table.state.match is not None
+            again = await house.learn(game, first.name, ANA, "Ana")
+            assert again.id != table_id and (await asked(again))["step"] == 1
+            assert (await house.learn(game, first.name, ANA, "Ana")).id == again.id
+
+    monkeypatch.setattr(game.hooks, "LESSONS", (replace(first, settings={"abilities": "attested"}),))
+    table_id = run_apart(take())
+    monkeypatch.setattr(game.hooks, "LESSONS", (first,))
     run_apart(look(table_id))

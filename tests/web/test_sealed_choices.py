@@ -22,7 +22,10 @@ MINIONS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
 OWN_TO_A_TABLE = re.compile(r"\b[0-9a-f]{16,}\b")  # ids of forms, commitments
 LASTING = {"half", "combat", "won", "tie", "past"}
-LINE_OF_THE_PAST = re.compile(r"Combat \d+\.|\w+ takes both cards\.|A tie: .*|The first half: .*|Half-time: .*")
+LINE_OF_THE_PAST = re.compile(
+    r"Combat \d+ begins\.|\w+ wins both cards\.|It(&#39;|')s a tie\. Each side keeps its own card\."
+    r"|The (first|second) half begins\. .*"
+)
 TABLES = {
     "memory": {},
     "open": {"set-memory": "off"},
@@ -199,7 +202,7 @@ def check_untold(duel: Duel, reader: int, since: int, looked: set[int]) -> None:
         assert not frame["view"]["rest"] or looked <= set(frame["view"]["rest"]), "they are as good as in the deck"
     page = duel.people[reader].http.get(f"{duel.table}/plain?still=1").text
     assert "You see" not in page
-    assert "On top of the deck" not in page
+    assert "Top of the deck" not in page
 
 
 @pytest.mark.parametrize("rules", IN_MEMORY)

@@ -19,7 +19,7 @@ class LogEntry:
     without facts, until the game is over: None leaves an event as it is, an empty text removes it. If an event begins
     the last round, turn or the like, `last` names it ("The last round"), and the page announces it to everybody with
     the event. `own` holds other sentences for readers in certain seats ("You roll 1 5 4." where others read "{0} rolls
-    1 5 4."); everybody may see them, so they tell nothing that `text` doesn't.
+    1 5 4."); everybody may see them, so they tell nothing that `text` doesn't. `later_own` does the same for `later`.
     """
 
     kind: str
@@ -31,5 +31,6 @@ class LogEntry:
     closes: bool = False
     last: str = ""
     own: Mapping[int, str] = field(default_factory=dict)
+    later_own: Mapping[int, str] = field(default_factory=dict)
 
     audience = old_attribute("readers")

@@ -33,7 +33,9 @@ class Event(LogEntry):
         if self.later is None:
             return self
         kind, seat = (self.kind, self.seat) if self.later else (PAST, None)
-        return replace(self, kind=kind, seat=seat, text=self.later, facts={}, later=None, own={})
+        return replace(
+            self, kind=kind, seat=seat, text=self.later, facts={}, later=None, own=self.later_own, later_own={}
+        )
 
     def keep_if_visible_to(self, seat: int) -> Event:
         """Return the event itself if `seat` may read it, or a copy that nobody reads: after resampling it may be

@@ -575,7 +575,8 @@ class Match:
                 self._n_faded_events = len(self._events) + len(new)
             later = entry.later if forgets else None
             words = (entry.kind, entry.seat, entry.text, entry.facts, entry.readers, later)
-            new.append(Event(*words, last=entry.last, own=entry.own, number=number))
+            later_own = {} if later is None else entry.later_own
+            new.append(Event(*words, last=entry.last, own=entry.own, later_own=later_own, number=number))
             if entry.readers is not None:
                 self._has_private_events = True
         self._events += new

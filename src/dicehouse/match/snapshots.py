@@ -31,18 +31,22 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
     later: Any
     last: Any
     own: Mapping[int, Any] = {}
+    later_own: Mapping[int, Any] = {}
 
     @classmethod
     def from_event(cls, event: Event) -> StoredEvent:
         text, later, last = pack_text(event.text), pack_text(event.later), pack_text(event.last)
         own = {seat: pack_text(words) for seat, words in event.own.items()}
-        return cls(event.kind, event.seat, text, event.facts, event.readers, later, last, own)
+        later_own = {seat: pack_text(words) for seat, words in event.later_own.items()}
+        return cls(event.kind, event.seat, text, event.facts, event.readers, later, last, own, later_own)
 
     def to_event(self, number: int) -> Event:
         """Return the event, as one of action `number`."""
         text, later, last = unpack_text(self.text), unpack_text(self.later), unpack_text(self.last)
         own = {seat: unpack_text(words) for seat, words in self.own.items()}
-        return Event(self.kind, self.seat, text, self.facts, self.readers, later, last=last, own=own, number=number)
+        later_own = {seat: unpack_text(words) for seat, words in self.later_own.items()}
+        words = (self.kind, self.seat, text, self.facts, self.readers, later)
+        return Event(*words, last=last, own=own, later_own=later_own, number=number)
 
 
 class PositionSnapshot(msgspec.Struct, frozen=True, array_like=True):

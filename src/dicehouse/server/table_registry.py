@@ -302,8 +302,8 @@ class TableRegistry:
         lesson, bot = game.lesson(name), usual_bot(self.bot_names())
         async with self._opening:
             going, dice_secret = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
-            if going is not None:
-                return await self.find(going)
+            if going is not None and (begun := await self.find(going)).state.lesson is not None:
+                return begun  # otherwise the lesson has changed since then, and begins again
             may_open()
             record = TableRecord(
                 id=dice_secret.table_id,

@@ -31,6 +31,8 @@ class GameEvent(TypedDict):
     own: NotRequired[Mapping[str, str]]
     # The text that remains after `Board.endsMemory` is true for a later event; null: all of it.
     later: NotRequired[str | None]
+    # The same for readers in certain seats, by the number of the seat.
+    later_own: NotRequired[Mapping[str, str]]
     # True if not everybody may read it.
     private: NotRequired[bool]
     # What begins for the last time with this event, for example "The last round".

@@ -204,7 +204,11 @@ def event_data(event: Event, film: bool = True) -> GameEvent:
         "last": event.last,
         "facts": facts,
     }
-    return {**data, "own": {str(seat): text for seat, text in event.own.items()}} if event.own else data
+    if event.own:
+        data["own"] = {str(seat): text for seat, text in event.own.items()}
+    if event.later_own:
+        data["later_own"] = {str(seat): text for seat, text in event.later_own.items()}
+    return data
 
 
 def speaker(said: Said, own: Sequence[int]) -> str:

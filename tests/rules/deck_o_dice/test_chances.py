@@ -28,12 +28,12 @@ def test_a_certain_loss_is_called_one_in_memory_mode_too() -> None:
     table = Table(4, 1, memory=True).duel("cubera", "dwelve")
     value = table.view("A")["sides"][1]["value"]
     assert value > table.view("A")["sides"][0]["value"]
-    assert notes(table, "A")["keep"] == "loses both cards"
+    assert notes(table, "A")["keep"] == "loses for certain"
     lying = {side["card"] for side in table.view("A")["sides"]}
     unseen = [row[TYPES.index("cubera")] for card, row in CARDS.items() if card not in lying]
     win = sum(d6 > value for d6 in unseen)  # Dwelve wins ties
     assert facts(table, "A")["reroll"] == (round(win / 22, 3), 0)
-    assert table.view("A")["odds"]["count"] == f"22 cards don't lie open now: {win} beat the {value}."
+    assert table.view("A")["odds"]["count"] == f"Of 22 hidden cards, {win} beat the {value}."
     assert table.view("B")["odds"] is None
 
 
@@ -111,10 +111,10 @@ def test_a_card_on_top_that_only_you_know_is_certain() -> None:
     """Diante attacks and puts back a card that the defender draws: taking is win or loss, never a chance."""
     table = Table(16, 20, 12).duel("diante", "quad").play("A look")
     assert all(win in (0, 1) and tie in (0, 1) for win, tie in facts(table, "A").values())
-    assert set(notes(table, "A").values()) <= {"wins both cards", "a tie", "loses both cards"}
+    assert set(notes(table, "A").values()) <= {"wins for certain", "ties for certain", "loses for certain"}
 
 
 def test_without_odds_a_key_still_says_what_it_does() -> None:
     table = Table(1, 2).duel("cubera", "dwelve")
     plain = {option.id: option.facts["plain"] for option in table.match.options(0)}
-    assert plain == {"reroll": "this card goes to the bottom", "keep": "the card stands"}
+    assert plain == {"reroll": "put this card under the deck", "keep": "don't reroll"}

@@ -54,8 +54,8 @@ WON, LOST = ("twent", 9, "quad", 3), ("quad", 2, "twent", 8)
 
 def test_twelve_each_are_settled_by_the_card_with_the_20() -> None:
     it = told([WON, LOST] * 6, twenty=3)
-    assert (fill_names(it.title, SIDES), [line.total for line in it.lines]) == ("A, by the 20", [12, 12])
-    assert fill_names(it.why, SIDES) == "12 cards each. At a draw the card with the 20 decides, and A holds it."
+    assert (fill_names(it.title, SIDES), [line.total for line in it.lines]) == ("A wins with the 20!", [12, 12])
+    assert fill_names(it.why, SIDES) == "At 12 to 12, A wins with the 20."
     assert it.decided is not None and it.decided.things == ("card:21",) and it.decided.when == "Combat 3 · the 20"
     assert [combat["crown"] for combat in it.facts["combats"]] == [n == 3 for n in range(1, 13)]
 
@@ -65,21 +65,21 @@ def test_the_combat_that_settles_it_is_the_first_that_cannot_be_caught_up() -> N
     assert it.decided is not None
     assert it.decided.when == "Combat 8", "14 to 2, and four combats are left: 8 cards"
     assert (it.decided.value, it.decided.things) == ("9 : 3", ("minion:twent:9",))
-    assert fill_names(it.decided.text, SIDES) == "Twent's 9 against Quad's 3: B can't catch up."
-    assert it.why == "14 cards to 10, in front from the first combat to the last."
+    assert fill_names(it.decided.text, SIDES) == "Twent had 9 against Quad's 3. B can't catch up."
+    assert fill_names(it.why, SIDES) == "A won 14 to 10 and led from the first combat to the last."
 
 
 def test_a_power_and_a_change_of_the_lead_are_told_before_a_plain_win() -> None:
     fights = [LOST, LOST, WON, WON, WON, ("cubera", 6, "quad", 3), *[WON] * 6]
     it = told(fights, powers={6: ("reroll", 0)})
     assert sentences(it)[:2] == [
-        "Combat 5: A goes in front. Twent's 9 against Quad's 3.",
-        "Combat 6: A's Cubera draws again. Cubera's 6 against Quad's 3.",
+        "Combat 5: A takes the lead. Twent had 9 against Quad's 3.",
+        "Combat 6: A rerolls with Cubera. Cubera had 6 against Quad's 3.",
     ]
     assert [point.values for point in it.curve.points][:4] == [(0, 0), (0, 2), (0, 4), (2, 4)]
     rows = {row.label: [cell.text for cell in row.cells] for row in it.rows}
-    assert rows["Combats won"] == ["10", "2"] and rows["Powers used"] == ["1", "0"]
-    assert rows["Best fighter"] == ["Twent, 9 of 9", "Twent, 2 of 2"]
+    assert rows["Combats won"] == ["10", "2"] and rows["Abilities used"] == ["1", "0"]
+    assert rows["Best minion"] == ["Twent, won 9 of 9", "Twent, won 2 of 2"]
 
 
 @pytest.mark.parametrize("players", [1, 2])

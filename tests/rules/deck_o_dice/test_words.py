@@ -21,10 +21,10 @@ def test_a_comparison_names_both_sides() -> None:
 
 def test_what_a_defender_does_to_a_giant_is_told_of_the_attackers_value() -> None:
     assert said(Table(16, 14).duel("twent", "sparten"), "shield") == [
-        "Ben's Sparten lowers the attacker's value to 17 (house rule)."
+        "Ben's Sparten has a Shield, so the attacker counts 17 (house rule)."
     ]
     assert said(Table(16, 20).duel("twent", "quad"), "giant-killer") == [
-        "Ben's Quad fells the giant, whose value drops to 0 (house rule)."
+        "Ben's Quad is a Giant-killer, so the attacker counts 0 (house rule)."
     ]
 
 
@@ -36,6 +36,6 @@ def test_a_last_card_is_one_card() -> None:
 
 def test_a_solo_player_is_not_told_that_an_open_card_is_a_secret() -> None:
     duel = Table(16, 20, 12).play("A diante", "B twent", "A look")
-    assert duel.match.prompt(0).detail == "Only you see them. The other goes back on top of the deck."
+    assert duel.match.prompt(0).detail == "Only you see them. The other goes on top of the deck."
     solo = Table(24, 20, 12, 3, solo=True).play("A diante", "A look")
-    assert solo.match.prompt(0).detail == "The other goes back on top of the deck."
+    assert solo.match.prompt(0).detail == "The other goes on top of the deck."

@@ -10,6 +10,8 @@ export interface GameEvent<Facts = Record<string, unknown>> {
   own?: Record<string, string>;
   /** The text that remains after `Board.endsMemory` is true for a later event; null: all of it. */
   later?: string | null;
+  /** The same for readers in certain seats, by the number of the seat. */
+  later_own?: Record<string, string>;
   /** True if not everybody may read it. */
   private?: boolean;
   /** What begins for the last time with this event, for example "The last round". */

@@ -1,6 +1,7 @@
 """Deck-O-Dice: a duel of DieMinions in twelve combats, chosen in secret, and solo against Dicey."""
 
 from dicehouse.core.game import Game
+from dicehouse.i18n import _
 from dicehouse.text_format import number_word
 
 from . import rules
@@ -12,18 +13,27 @@ from .rules.state import N_CARDS, N_TYPES
 GAME = Game(
     id="deck-o-dice",
     name="Deck-O-Dice",
-    tagline="A duel of wits and memory.",
+    tagline=_("A duel of wits and memory."),
     players=(1, 2),
     minutes=20,
-    unit=("card", "cards"),
+    unit=(_("card"), _("cards")),
     rules=rules,
     presentation=(options, view, prompts, lessons),
     policy=policy,
     setup=position_setup,
     glance=(
-        ("Send a minion in secret", f"Both choose one of their {number_word(N_TYPES)}; both turn at the same moment."),
-        ("Draw what it rolled", "Every card shows a number for each die. The higher one takes both cards."),
-        ("Remember who has fought", f"Each minion fights once in each half. Most of the {N_CARDS} cards win."),
+        (
+            _("Send a minion in secret"),
+            _(
+                "You each choose one of your {minions} minions and reveal it at the same moment.",
+                minions=number_word(N_TYPES),
+            ),
+        ),
+        (_("Draw its roll"), _("Every card shows a roll for each die. The higher number wins both cards.")),
+        (
+            _("Remember who has fought"),
+            _("Each minion fights once in each half. Win most of the {cards} cards.", cards=N_CARDS),
+        ),
     ),
     settings=SETTINGS,
     modes=MODES,

@@ -42,8 +42,16 @@ def progress_of(game: Game, record: TableRecord, match: Match | None) -> LessonP
         lesson = game.lesson(record.lesson)
     except BadSetting:
         return None
+    if record.lesson_at != TAKEN and _other_settings(game, lesson, record):
+        return None
     progress = LessonProgress(lesson, len(lesson.script) if record.lesson_at == TAKEN else record.lesson_at)
     return None if match is not None and progress.is_stuck(match) else progress
+
+
+def _other_settings(game: Game, lesson: Lesson, record: TableRecord) -> bool:
+    """Return True if the table began when the lesson had other settings, so that its sentences may be untrue there."""
+    wanted = game.settings_for(lesson.players, lesson.settings)
+    return any(record.settings.get(key, value) != value for key, value in wanted.items())
 
 
 def read_part(found: Opened) -> LessonProgress | None:

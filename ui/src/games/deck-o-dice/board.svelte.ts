@@ -1,12 +1,11 @@
 // The board of Deck-O-Dice: the selected minion or card, and the options that touches stand for. It contains no rules.
 import type { Board, ActionButton, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
-import { numberWord } from "../../shared/number-words";
-import { pluralize } from "../../shared/text-format";
+import { t, tn } from "../../shared/i18n";
 import type { GameEvent, StateFrame } from "../../contract/messages";
 import { EventAnimation } from "./event-animation.svelte";
 import type { Act, Side, SideAt, TypeId, View } from "./view";
-import { isInvented, kindOf, KINDS } from "./texts";
+import { CROWN, kindOf, KINDS } from "./texts";
 
 export class DeckODiceBoard implements Board {
   /** The option that the primary button plays. */
@@ -80,8 +79,9 @@ export class DeckODiceBoard implements Board {
   get goal(): string {
     const view = this.shownView;
     if (!view) return "";
-    const kind = view.mode === "solo" ? "against Dicey" : "duel";
-    return `${kind} · combat ${view.combat} of ${view.combats} · ${view.half === 1 ? "first" : "second"} half`;
+    const kind = view.mode === "solo" ? t("against Dicey") : t("duel"),
+      half = view.half === 1 ? t("first half") : t("second half");
+    return `${kind} · ${t("combat {number} of {combats}", { number: view.combat, combats: view.combats })} · ${half}`;
   }
 
   get buttons(): ActionButton[] {
@@ -90,12 +90,18 @@ export class DeckODiceBoard implements Board {
     if (this.choosingMinion) {
       if (!selected)
         return [
-          { label: "Choose a minion", note: "", disabledReason: "tap one of your cards", option: null, primary: true },
+          {
+            label: t("Choose a minion"),
+            note: "",
+            disabledReason: t("tap one of your cards"),
+            option: null,
+            primary: true,
+          },
         ];
       const kind = kindOf(selected.facts.type!);
       return [
         {
-          label: `${this.view?.mode === "solo" ? "Send" : "Lock"} ${kind.name}`,
+          label: t("Send {minion}", { minion: kind.name }),
           note: this.lockNote(kind.faces),
           option: selected as never,
           primary: true,
@@ -106,9 +112,9 @@ export class DeckODiceBoard implements Board {
       if (!selected)
         return [
           {
-            label: "Take one card",
+            label: t("Take one card"),
             note: "",
-            disabledReason: `tap one of the ${numberWord(this.cardOptions.length)}`,
+            disabledReason: t("tap one of the cards"),
             option: null,
             primary: true,
           },
@@ -127,9 +133,11 @@ export class DeckODiceBoard implements Board {
       .toSorted((a, b) => Number(a.primary) - Number(b.primary));
   }
   private lockNote(faces: number): string {
-    if (this.view?.mode === "solo") return `d${faces} · then Dicey flips a card`;
+    if (this.view?.mode === "solo") return t("d{faces} · then Dicey flips a card", { faces });
     const other = this.mySide === null ? null : this.view?.sides[1 - this.mySide];
-    return `d${faces} · ${other?.chosen ? "then both cards turn" : "sealed until both have chosen"}`;
+    return other?.chosen
+      ? t("d{faces} · then you reveal both", { faces })
+      : t("d{faces} · secret until both have chosen", { faces });
   }
   private buttonText(act: Act): { label: string; note: string } {
     return { label: act.label, note: this.table.preferences.odds ? act.note : (act.facts.plain ?? act.note) };
@@ -145,29 +153,30 @@ export class DeckODiceBoard implements Board {
     const view = this.view;
     if (!view || this.table.busy || this.over) return "";
     if (this.choosingMinion) return this.minionText(view);
-    const other = this.mySide === null ? null : view.sides[1 - this.mySide];
-    if (this.cardOptions.length && view.mode === "solo") return "What you put back lies on top of the deck.";
-    if (this.cardOptions.length && this.mySide !== null)
-      return view.attacker === this.mySide
-        ? `What you put back is the card that ${this.name((1 - this.mySide) as SideAt)} draws next.`
-        : "What you put back lies on top, and only you know it.";
+    if (this.cardOptions.length && view.mode === "duel" && this.mySide !== null && view.attacker === this.mySide)
+      return t("The other card is on top when {player} draws.", { player: this.name((1 - this.mySide) as SideAt) });
+    if (this.cardOptions.length) return t("The other card goes on top of the deck.");
     if (this.acts.length && this.table.preferences.odds && view.odds?.count) return view.odds.count;
-    if (this.acts.some((act) => act.facts.kind === "reroll"))
-      return "Put your card to the bottom and draw another? The second one stands.";
-    if (this.acts.length)
-      return other?.card ? "You see what you have to beat." : "The attacker draws first, knowing less.";
+    if (this.acts.some((act) => act.facts.kind === "reroll")) return t("If you reroll, you must keep the new card.");
+    if (this.acts.length && view.attacker !== null)
+      return view.attacker === this.mySide
+        ? t("You attack, so you act first.")
+        : t("You defend, so you know the number to beat.");
     if (this.mySide !== null && view.phase === "choose" && view.sides[this.mySide]?.chosen)
-      return `You are in. Both cards turn when ${this.name((1 - this.mySide) as SideAt)} has chosen.`;
+      return t("You reveal when {player} has chosen, too.", { player: this.name((1 - this.mySide) as SideAt) });
     return "";
   }
   private minionText(view: View): string {
     const aimed = this.selected && kindOf(this.selected.facts.type!);
-    if (aimed)
-      return `${aimed.name}, d${aimed.faces}. ${isInvented(aimed, view) || !aimed.inventedPower ? aimed.power : "No power at this table."}`;
+    if (aimed) return `${aimed.name}, d${aimed.faces}. ${aimed.power}`;
     const left = this.mySide === null ? 0 : (view.sides[this.mySide]?.left?.length ?? 0);
     return left === 1
-      ? "Only one is left in this half."
-      : `${pluralize(left, "minion")} left; each fights once in this half. The higher die attacks, which only means: draws first.`;
+      ? t("This is your last minion in this half.")
+      : tn(
+          "{n} minion left. The bigger die attacks: it acts first.",
+          "{n} minions left. The bigger die attacks: it acts first.",
+          left,
+        );
   }
 
   get winner(): number | null {
@@ -180,9 +189,12 @@ export class DeckODiceBoard implements Board {
       at = view?.winner ?? null;
     if (!view || at === null) return null;
     const points = view.sides.map((side) => side.points);
-    return view.points_note
-      ? `${this.name(at)} wins: ${points[at]} each, and the ${view.points_note}`
-      : `${this.name(at)} wins ${points[at]} to ${points[1 - at]}`;
+    const values = { player: this.name(at), more: points[at]!, less: points[1 - at]!, crown: CROWN };
+    if (view.points_note)
+      return this.isYou(at)
+        ? t("You win {more} to {less} with the {crown}", values)
+        : t("{player} wins {more} to {less} with the {crown}", values);
+    return this.isYou(at) ? t("You win {more} to {less}", values) : t("{player} wins {more} to {less}", values);
   }
   total(seat: number): number | null {
     const at = this.sideOfSeat(seat);

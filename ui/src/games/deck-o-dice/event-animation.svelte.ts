@@ -1,11 +1,11 @@
 // Animate the events of a batch: cards leave the deck, turn, are compared and go to a pile.
-import { numberWord } from "../../shared/number-words";
+import { t, tn } from "../../shared/i18n";
 import { type Pace, prefersReducedMotion } from "../../shared/animation-pace";
 import type { SoundName } from "../../table/state/sounds";
 import type { GameEvent } from "../../contract/messages";
 import { applyEvent, sideOfEvent } from "./apply-event";
 import type { EndFacts, EventFacts, SideAt, TypeId, View } from "./view";
-import { CROWN, drawScore, isCrown, kindOf, KINDS } from "./texts";
+import { CROWN, halfOfCards, isCrown, kindOf, KINDS } from "./texts";
 
 interface ScreenSpot {
   x: number;
@@ -24,6 +24,7 @@ export interface Flight {
 /** Why a number differs from the printed one, or who wins a tie. */
 export interface Effect {
   side: SideAt;
+  kind: string;
   name: string;
   consequence: string;
 }
@@ -123,7 +124,11 @@ export class EventAnimation {
       case "combat":
         this.clearCombat(next);
         if (next.combat % (next.combats / 2) !== 1)
-          await this.showStamp({ word: `Combat ${next.combat}`, note: "", kind: "combat" }, 650, pace);
+          await this.showStamp(
+            { word: t("Combat {number}", { number: next.combat }), note: "", kind: "combat" },
+            650,
+            pace,
+          );
         return;
       case "reveal":
         return this.revealMinions(next, pace);
@@ -167,8 +172,9 @@ export class EventAnimation {
       default:
         this.shownView = next;
         if (event.kind === "chosen" || event.kind === "pick") this.playSound("keep");
-        if (event.kind === "keep") this.sideNote = { side, word: "keeps it" };
-        if (event.kind === "decline") this.sideNote = { side, word: "draws blind" };
+        if (event.kind === "keep") this.sideNote = { side, word: t("keeps it") };
+        if (event.kind === "decline")
+          this.sideNote = { side, word: view.sides[side]!.card ? t("keeps it") : t("just draws") };
         this.shuffling = event.kind === "shuffled";
         await pace.wait(PAUSES[event.kind] ?? 250);
         this.shuffling = false;
@@ -202,11 +208,8 @@ export class EventAnimation {
     this.clearCombat(next);
     await this.showStamp(
       {
-        word: half === 1 ? "First half" : "Second half",
-        note:
-          half === 1
-            ? `${numberWord(next.combats / 2)} combats, each minion once`
-            : `all ${numberWord(KINDS.length)} are back`,
+        word: half === 1 ? t("First half") : t("Second half"),
+        note: half === 1 ? tn("{n} combat", "{n} combats", next.combats / 2) : t("all minions are back"),
         kind: "half",
       },
       1500,
@@ -235,7 +238,7 @@ export class EventAnimation {
     pace.resultShown();
     if (next.sides[side]!.minion === "twent" && card && isCrown(next.cards[card]))
       await this.showStamp(
-        { word: `${CROWN}!`, note: `the card that settles a ${drawScore(view)}`, kind: "crown" },
+        { word: `${CROWN}!`, note: t("decides at {half} to {half}", { half: halfOfCards(view) }), kind: "crown" },
         1600,
         pace,
       );
@@ -313,7 +316,7 @@ export class EventAnimation {
     const here = view.sides[side]!,
       from = screenSpot(`roll-${side}`),
       to = screenSpot("deck-bottom");
-    this.sideNote = { side, word: kind === "redraw" ? "R*: another one" : "draws another" };
+    this.sideNote = { side, word: kind === "redraw" ? t("R*: draws again") : t("rerolls") };
     if (kind === "redraw" && card && here.card !== card) {
       // an R* is shown before it goes
       const deck = screenSpot("deck");
@@ -370,20 +373,17 @@ export class EventAnimation {
   }
 
   private async showEffect(next: View, kind: string, side: SideAt, pace: Pace): Promise<void> {
-    const minion = next.sides[side]!.minion,
-      known = minion && kindOf(minion);
     this.shownView = next;
     this.effects = [
       ...this.effects,
       {
         side,
-        name: { "giant-killer": "Giant-killer", shield: "Shield", stubborn: "Stubborn" }[kind]!,
+        kind,
+        name: kind === "shield" ? t("Shield") : kind === "stubborn" ? t("Stubborn") : t("Giant-killer"),
         consequence:
           kind === "stubborn"
-            ? `a tie is ${known?.name ?? "Dwelve"}’s`
-            : kind === "shield"
-              ? kindOf("sparten").shortPower
-              : "the giant counts 0",
+            ? t("Dwelve wins the tie")
+            : t("the attacker counts {value}", { value: next.sides[1 - side]!.value ?? 0 }),
       },
     ];
     this.playSound("keep");
@@ -410,7 +410,11 @@ export class EventAnimation {
     const crown = winner !== null && cards.some((card) => card && isCrown(view.cards[card]));
     if (crown)
       await this.showStamp(
-        { word: `The ${CROWN} is won`, note: `it settles a ${drawScore(view)}`, kind: "crown" },
+        {
+          word: t("The {crown} is won", { crown: CROWN }),
+          note: t("decides at {half} to {half}", { half: halfOfCards(view) }),
+          kind: "crown",
+        },
         1500,
         pace,
       );

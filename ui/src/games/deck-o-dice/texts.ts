@@ -1,4 +1,5 @@
 // The six DieMinions: names, powers and drawings, and texts for cards.
+import { t } from "../../shared/i18n";
 import { term } from "../../shared/rule-texts";
 import type { Cell, TypeId, View } from "./view";
 
@@ -87,9 +88,6 @@ const TYPE_INDEX = new Map(KINDS.map((kind, i) => [kind.id, i]));
 export const typeIndex = (id: TypeId): number => TYPE_INDEX.get(id) ?? 0;
 export const kindOf = (id: TypeId): MinionKind => KINDS[typeIndex(id)]!;
 
-/** Return what a minion can do under the rules of this table. */
-export const shortPowerHere = (kind: MinionKind, view: View): string =>
-  kind.inventedPower && view.abilities === "attested" ? "no power here" : kind.shortPower;
 export const isInvented = (kind: MinionKind, view: View): boolean =>
   !!kind.inventedPower && view.abilities === "proposed";
 
@@ -102,14 +100,15 @@ export const needsUnderline = (cell: Cell): boolean => cell === 6 || cell === 9;
 export const CROWN = KINDS.at(-1)!.faces;
 /** Return true for the card that decides a draw. */
 export const isCrown = (cells: readonly Cell[] | undefined): boolean => cells?.at(-1) === CROWN;
-/** Return the score at a draw: half the cards each, "12 to 12". */
-export const drawScore = (view: View): string => {
-  const half = Object.keys(view.cards).length / 2;
-  return `${half} to ${half}`;
-};
+/** Return each side's cards at a draw: half of them. */
+export const halfOfCards = (view: View): number => Object.keys(view.cards).length / 2;
 
 /** Describe a card in words. */
 export const cardWords = (cells: readonly Cell[] | undefined, counts?: TypeId | null): string =>
-  cells
-    ? `${KINDS.map((kind, i) => `d${kind.faces} ${cells[i] === "R" ? "R star" : cells[i]}`).join(", ")}${counts ? `. The d${kindOf(counts).faces} counts` : ""}`
-    : "a card face down";
+  !cells
+    ? t("a card face down")
+    : counts
+      ? t("{numbers}. The d{faces} counts", { numbers: numbersOf(cells), faces: kindOf(counts).faces })
+      : numbersOf(cells);
+const numbersOf = (cells: readonly Cell[]): string =>
+  KINDS.map((kind, i) => `d${kind.faces} ${printedText(cells[i])}`).join(", ");

@@ -39,7 +39,11 @@ const positionOf = ({ number, generation }: StateFrame, seat: number) => ({
 
 /** Let events speak to the reader ("You roll 1 5 4."); on a shared device everybody goes by name. */
 function addressReader({ me, events }: StateFrame): void {
-  if (me.length === 1) for (const event of events) event.text = event.own?.[me[0]!] ?? event.text;
+  if (me.length !== 1) return;
+  for (const event of events) {
+    event.text = event.own?.[me[0]!] ?? event.text;
+    event.later = event.later_own?.[me[0]!] ?? event.later;
+  }
 }
 
 export class TableController implements Table {

@@ -1,4 +1,4 @@
-"""Explain to all players why a bot re-rolls, keeps or looks, by the chances of the unseen cards.
+"""Explain to all players why a bot rerolls, keeps or looks, by the chances of the unseen cards.
 
 A player who has looked with Diante may know more. The bot then gives no reason if that knowledge contradicts the public
 chances. It also says nothing about a minion that is chosen in secret, or about a card that it alone has seen.
@@ -6,61 +6,102 @@ chances. It also says nothing about a minion that is chosen in secret, or about 
 
 from __future__ import annotations
 
+from typing import Any
+
+from dicehouse.i18n import Percent, Text, _
+
 from ..presentation.decision_chances import Chance, decision_chance, duel_result, percent
 from ..presentation.refusals import LOOKED
 from ..rules.action_codes import DECLINE, KEEP, LOOK, REROLL_CARD
 from ..rules.cards import SIDES
 from ..rules.state import LOOKS_ON, NO_CARD, Phase, State
 
-LEAST = 0.005  # by so much a choice has to be better, or there is nothing to say
+LEAST = 0.005  # a choice that is better by less has no reason
+NOTHING = Text("")
 
 
-def explain_action(state: State, seat: int, action: int) -> str:
-    """Return why `seat` keeps its card, re-rolls it, or looks at two."""
+def explain_action(state: State, seat: int, action: int) -> Text:
+    """Return why `seat` keeps its card, rerolls it, or looks at two."""
     if state.phase == Phase.CUBERA and action in (KEEP, REROLL_CARD):
         return _cubera(state, seat, action)
     if state.phase == Phase.DIANTE and action in (LOOK, DECLINE):
         return _diante(state, seat, action)
-    return ""
+    return NOTHING
 
 
-def _cubera(state: State, seat: int, action: int) -> str:
+def _cubera(state: State, seat: int, action: int) -> Text:
     value = state.sides[seat].value
     kept, again = (decision_chance(state, seat, each, LOOKS_ON) for each in (KEEP, REROLL_CARD))
     chosen, other = (kept, again) if action == KEEP else (again, kept)
     if chosen.worth < other.worth + LEAST:
-        return ""
+        return NOTHING
     if action == REROLL_CARD:
-        return f"re-rolls the {value}: {_compared('a new card', again, 'the old one', kept)}."
+        if _wins_decide(again, kept):
+            return _(
+                "The chance to win is {best} with a new card and {rest} with the {value}.",
+                **_values(again, kept, value),
+            )
+        return _(
+            "The chance to win or tie is {best} with a new card and {rest} with the {value}.",
+            **_values(again, kept, value),
+        )
     if state.attacker != seat:
-        rival = state.sides[1 - seat].value
-        beats = {1: "beats", 0: "ties with", -1: "loses to"}[duel_result(state, seat, value, rival)]
-        return f"keeps the {value}: it {beats} the {rival}, and a new card would win {percent(again.win)} of the time."
+        return _answer_kept(state, seat, percent(again.win))
     if value == SIDES[state.sides[seat].minion]:
-        return f"keeps the {value}: there is nothing higher on a d{value}."
-    return f"keeps the {value}: {_compared('it', kept, 'a new card', again)}."
+        return _("Cubera can't roll more than {value}.", value=value)
+    if _wins_decide(kept, again):
+        return _(
+            "The chance to win is {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
+        )
+    return _(
+        "The chance to win or tie is {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
+    )
 
 
-def _diante(state: State, seat: int, action: int) -> str:
+def _answer_kept(state: State, seat: int, share: Percent) -> Text:
+    """Return what a defender's card does to the attacker's, and how often a new card would win."""
+    value, rival = state.sides[seat].value, state.sides[1 - seat].value
+    values = {"value": value, "rival": rival, "share": share}
+    if duel_result(state, seat, value, rival) > 0:
+        return _("The {value} beats the {rival}. A new card would win {share} of the time.", **values)
+    return _("The {value} ties with the {rival}. A new card would win {share} of the time.", **values)
+
+
+def _diante(state: State, seat: int, action: int) -> Text:
     looks, draws = (decision_chance(state, seat, each, LOOKS_ON) for each in (LOOK, DECLINE))
+    here = state.sides[seat]
     if action == DECLINE:
         if draws.worth < looks.worth - LEAST:
-            return ""
-        if state.sides[seat].card != NO_CARD and draws.win == 1:
-            return f"keeps the {state.sides[seat].value}: it wins already."
-        return "just draws: a second card would change nothing."
+            return NOTHING
+        if here.card != NO_CARD and draws.win == 1:
+            return _("The {value} wins already.", value=here.value)
+        return _("A second card wouldn't help.")
     if looks.worth < draws.worth + LEAST:
-        return ""
-    single = f"the {state.sides[seat].value}" if state.sides[seat].card != NO_CARD else "a single card"
-    return f"looks at {LOOKED} cards: {_compared('the better one', looks, single, draws)}."
+        return NOTHING
+    if here.card != NO_CARD:
+        if _wins_decide(looks, draws):
+            return _(
+                "The chance to win is {best} with a second card and {rest} with the {value}.",
+                **_values(looks, draws, here.value),
+            )
+        return _(
+            "The chance to win or tie is {best} with a second card and {rest} with the {value}.",
+            **_values(looks, draws, here.value),
+        )
+    if _wins_decide(looks, draws):
+        return _("The chance to win is {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
+    return _(
+        "The chance to win or tie is {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED)
+    )
 
 
-def _compared(one: str, chosen: Chance, other: str, left: Chance) -> str:
-    """Return the chances of both choices in words; ties are mentioned if wins alone don't decide which is better."""
-    if chosen.win > left.win + LEAST:
-        best, rest, verb = chosen.win, left.win, "wins"
-    else:
-        best, rest, verb = sum(chosen), sum(left), "wins or ties"
-    often = "for sure" if best == 1 else f"{percent(best)} of the time"
-    least = "never" if rest == 0 else f"{percent(rest)}{' of the time' if best == 1 else ''}"
-    return f"{one} {verb} {often}, {other} {least}"
+def _wins_decide(chosen: Chance, left: Chance) -> bool:
+    """Return True if the wins alone show that a choice is better; otherwise ties have to be mentioned."""
+    return chosen.win > left.win + LEAST
+
+
+def _values(chosen: Chance, left: Chance, value: object) -> dict[str, Any]:
+    """Return the arguments of a sentence that compares two choices."""
+    if _wins_decide(chosen, left):
+        return {"best": percent(chosen.win), "rest": percent(left.win), "value": value}
+    return {"best": percent(sum(chosen)), "rest": percent(sum(left)), "value": value}

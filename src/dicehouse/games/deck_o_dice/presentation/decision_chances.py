@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import NamedTuple
 
-from dicehouse import text_format
+from dicehouse.i18n import Percent, Text, _, join_sentences, ngettext
 
 from ..rules.action_codes import DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
 from ..rules.cards import CARDS, REROLL
@@ -221,34 +221,51 @@ def _mean(chances: Iterable[Chance]) -> Chance:
 # --- in words
 
 
-def percent(share: float) -> str:
+def percent(share: float) -> Percent:
     """Return a chance as a whole percentage; a chance that is not certain is never 0 or 100."""
-    return text_format.format_percent(min(max(share, 0.01), 0.99) if 0 < share < 1 else share, 0)
+    return Percent(min(max(share, 0.01), 0.99) if 0 < share < 1 else share)
 
 
-def odds_words(chance: Chance) -> str:
-    """Return a chance in words: 38% win both, 13% tie."""
+def odds_words(chance: Chance) -> Text:
+    """Return a chance in words: 38% win, 13% tie."""
     for certain, words in (
-        (chance.win, "wins both cards"),
-        (chance.tie, "a tie"),
-        (1 - sum(chance), "loses both cards"),
+        (chance.win, _("wins for certain")),
+        (chance.tie, _("ties for certain")),
+        (1 - sum(chance), _("loses for certain")),
     ):
         if certain > 1 - 1e-9:
             return words
-    return ", ".join(f"{percent(c)} {word}" for c, word in ((chance.win, "win"), (chance.tie, "tie")) if c)
+    win, tie = percent(chance.win), percent(chance.tie)
+    if chance.win and chance.tie:
+        return _("{win} win, {tie} tie", win=win, tie=tie)
+    return _("{win} win", win=win) if chance.win else _("{tie} tie", tie=tie)
 
 
-def count_words(state: State, seat: int) -> str:
-    """Return a count in words: 16 cards are unseen: 6 beat the 4, 2 tie with it."""
+def count_words(state: State, seat: int) -> Text:
+    """Return a count in words: Of 16 hidden cards, 6 beat the 4. 2 would tie.
+
+    In memory mode the cards won are hidden, too, so they count.
+    """
     found = count_beating(state, seat)
     if found is None or not found.cards:
-        return ""
+        return Text("")
     if deck_for(state, seat).top:
-        return "You know the card that comes next."
-    where = ("doesn't lie", "don't lie") if state.options.memory else ("is", "are")
-    tail = " open now" if state.options.memory else " unseen"
-    whose, side = ("the", 1 - seat) if state.attacker != seat else ("your", seat)
-    beat = "none beats" if not found.beat else f"{found.beat} beat{'s' * (found.beat == 1)}"
-    ties = f", {found.tie} tie{'s' * (found.tie == 1)} with it" if found.tie else ""
-    cards = f"{found.cards} card{'s' * (found.cards > 1)} {where[found.cards > 1]}{tail}"
-    return f"{cards}: {beat} {whose} {state.sides[side].value}{ties}."
+        return _("You know the next card.")
+    value = state.sides[1 - seat if state.attacker != seat else seat].value
+    if found.cards == 1:
+        if found.tie:
+            return _("The one hidden card ties with the {value}.", value=value)
+        if found.beat:
+            return _("The one hidden card beats the {value}.", value=value)
+        return _("The one hidden card doesn't beat the {value}.", value=value)
+    if not found.beat:
+        beat = _("Of {cards} hidden cards, none beats the {value}.", cards=found.cards, value=value)
+    else:
+        beat = ngettext(
+            "Of {cards} hidden cards, {n} beats the {value}.",
+            "Of {cards} hidden cards, {n} beat the {value}.",
+            found.beat,
+            cards=found.cards,
+            value=value,
+        )
+    return join_sentences(beat, ngettext("{n} would tie.", "{n} would tie.", found.tie)) if found.tie else beat

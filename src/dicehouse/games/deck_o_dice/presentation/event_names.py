@@ -8,13 +8,8 @@ from ..rules.cards import SIDES
 from ..rules.state import AttackReason, EventKind
 from .options import NAMES
 
-WHYS: dict[int, tuple[str, str]] = {
-    AttackReason.TYPE: ("type", "the higher type"),
-    AttackReason.PARITY: ("parity", "by the d4"),
-    AttackReason.VALUE: ("value", "the higher value"),
-}
 MINIONS = {minion: f"{NAMES[minion]}, d{SIDES[minion]}" for minion in range(len(NAMES))}
-WHY_NAMES = {why: key for why, (key, _) in WHYS.items()}
+WHY_NAMES: dict[int, str] = {AttackReason.TYPE: "type", AttackReason.PARITY: "parity", AttackReason.VALUE: "value"}
 
 EVENT_NAMES: dict[int, EventName] = {
     EventKind.HALF: EventName("half"),

@@ -1,84 +1,99 @@
-"""Explain the words and things of Deck-O-Dice, in a sentence each."""
+"""Explain the words and things of Deck-O-Dice, in a sentence or two each."""
 
 from __future__ import annotations
 
 from dicehouse.core.option import GlossaryTerm
+from dicehouse.i18n import Text, _, join_sentences
 from dicehouse.text_format import number_word
 
 from ..rules.cards import SIDES
-from ..rules.combat import SHIELD
-from ..rules.state import COMBATS, N_CARDS, N_TYPES, Minion
+from ..rules.combat import PROPOSED, SHIELD
+from ..rules.state import COMBATS, N_CARDS, N_TYPES, Minion, Options
 from .options import CROWN, FELLING, IDS, NAMES
 from .refusals import LOOKED
 
-HALF_SCORE = number_word(N_CARDS // 2)
-IF_PLAYED = "Where the table plays with all powers: "
 POWERS = (  # by minion, as sentences
-    f"If it defends with a {FELLING}, a d12 or d20 counts 0.",
-    "May put its card to the bottom and draw another, which stands.",
-    f"May look at the top {LOOKED} cards alone and take one; the other goes back on top.",
-    f"When it defends against a d12 or d20, that giant's number is lowered by {SHIELD}.",
-    "Wins when the numbers are equal, except against another Dwelve.",
-    "The biggest numbers, and no power.",
+    _("With a {numbers}, it beats any d12 or d20: the bigger die counts 0.", numbers=FELLING),
+    _("After drawing, you may put its card under the deck and draw another. You must keep the second card."),
+    _("You may look at the top {cards} cards, take one, and put the other back on top.", cards=LOOKED),
+    _("If it fights a d12 or d20, the other number is reduced by {shield}, but not below 0.", shield=SHIELD),
+    _("It wins if the numbers are equal, except against another Dwelve."),
+    _("It has the biggest numbers and no ability."),
 )
 SHORT_POWERS = (
-    f"{FELLING} fells a giant",
-    "may re-roll once",
-    f"sees {LOOKED}, takes one",
-    f"giants lose {SHIELD}",
-    "wins every tie",
-    "no power needed",
+    _("{numbers} beats d12, d20", numbers=FELLING),
+    _("may reroll once"),
+    _("sees {cards}, takes one", cards=LOOKED),
+    _("d12, d20 lose {shield}", shield=SHIELD),
+    _("wins ties"),
+    _("no ability"),
 )
-INVENTED = (Minion.QUAD, Minion.SPARTEN, Minion.DWELVE)  # minions whose powers are house rules
+INVENTED = (Minion.QUAD, Minion.SPARTEN, Minion.DWELVE)  # minions whose abilities are house rules
+INVENTED_NAMES = {Minion.QUAD: _("Giant-killer"), Minion.SPARTEN: _("Shield"), Minion.DWELVE: _("Stubborn")}
+NO_ABILITY_HERE = _("It has no ability at this table.")
 
 
-def _minion(minion: Minion) -> GlossaryTerm:
-    text = f"{IF_PLAYED if minion in INVENTED else ''}{POWERS[minion]}"
-    return GlossaryTerm(f"minion:{IDS[minion]}", f"{NAMES[minion]}, d{SIDES[minion]}", text, SHORT_POWERS[minion])
+def _minion(minion: Minion, abilities: int) -> GlossaryTerm:
+    name, title = f"minion:{IDS[minion]}", Text(f"{NAMES[minion]}, d{SIDES[minion]}")
+    if minion not in INVENTED:
+        return GlossaryTerm(name, title, POWERS[minion], SHORT_POWERS[minion])
+    if abilities != PROPOSED:
+        return GlossaryTerm(name, title, NO_ABILITY_HERE, _("no ability"))
+    text = join_sentences(_("{ability} (house rule).", ability=INVENTED_NAMES[minion]), POWERS[minion])
+    return GlossaryTerm(name, title, text, SHORT_POWERS[minion])
 
 
-GLOSSARY = (
-    *(_minion(minion) for minion in Minion),
-    GlossaryTerm(
-        "minion:*", "A DieMinion", f"Each of your {number_word(N_TYPES)} fights once in each half of the game."
-    ),
+_OTHERS = (
+    GlossaryTerm("minion:*", _("A DieMinion"), _("Each of your minions fights once in each half of the game.")),
     GlossaryTerm(
         "card:*",
-        "A roll card",
-        f"It has a number for each of the {number_word(N_TYPES)} dice; only the one of the minion that fights "
-        "counts. R* is drawn again.",
+        _("A card"),
+        _("It shows a roll for each of the {dice} dice. R* means: draw again.", dice=number_word(N_TYPES)),
     ),
     GlossaryTerm(
         "fighter:*",
-        "A place in the clash",
-        "The minion that fights. The higher die attacks, which only means that it draws first.",
+        _("A minion in combat"),
+        _("The bigger die attacks. That only means that it acts first."),
     ),
     GlossaryTerm(
-        "roll:*", "A place for a roll card", "The card that a side has drawn; the number under its die counts."
+        "roll:*", _("A roll"), _("The number for the minion's die counts. The higher number wins both cards.")
     ),
     GlossaryTerm(
-        "deck", "The deck", f"{N_CARDS} cards, none comes back once it is won. Its thickness is what is left."
+        "deck", _("The deck"), _("It begins with {cards} cards. Cards that are won don't return.", cards=N_CARDS)
     ),
     GlossaryTerm(
         "combats",
-        "Combats",
-        f"{number_word(COMBATS).capitalize()} in two halves; in each half every minion fights once.",
+        _("Combats"),
+        _(
+            "There are {combats} combats in two halves. Each minion fights once in each half.",
+            combats=number_word(COMBATS),
+        ),
     ),
-    GlossaryTerm(
-        "seat:*",
-        "A side",
-        "Cards won so far, a point each. When both send the same die, a flipped d4 says who attacks.",
-    ),
+    GlossaryTerm("seat:*", _("A side"), _("The number shows the cards won so far.")),
     GlossaryTerm(
         "pile:*",
-        "Cards won",
-        f"Each is a point; most points win. At {HALF_SCORE} to {HALF_SCORE} the card with the {CROWN} decides.",
+        _("Cards won"),
+        _(
+            "The side with more cards wins. At {half} to {half}, the card with the {crown} decides.",
+            half=N_CARDS // 2,
+            crown=CROWN,
+        ),
     ),
-    GlossaryTerm("hand", "Your minions", "Those still to fight in this half."),
-    GlossaryTerm("key:reroll", "Re-roll", "The card goes to the bottom of the deck; the next one stands."),
-    GlossaryTerm("key:keep", "Keep", "The card stands."),
+    GlossaryTerm("hand", _("Your minions"), _("These minions have not fought in this half.")),
+    GlossaryTerm("key:reroll", _("Reroll"), _("Put the card under the deck and draw another. You must keep that one.")),
+    GlossaryTerm("key:keep", _("Keep"), _("Cubera keeps its card.")),
     GlossaryTerm(
-        "key:look", f"Look at {LOOKED}", f"See the top {LOOKED} cards alone, take one, and put the other back on top."
+        "key:look",
+        _("Look at cards"),
+        _("Choose between {cards} cards. The other goes on top of the deck.", cards=LOOKED),
     ),
-    GlossaryTerm("key:decline", "Just draw", "Take the top card unseen."),
+    GlossaryTerm("key:decline", _("Don't look"), _("Diante doesn't use its ability.")),
 )
+
+
+def glossary(options: Options) -> tuple[GlossaryTerm, ...]:
+    """Return a sentence or two for each kind of thing, by the rules of the table."""
+    return (*(_minion(minion, options.abilities) for minion in Minion), *_OTHERS)
+
+
+GLOSSARY = (*(_minion(minion, PROPOSED) for minion in Minion), *_OTHERS)

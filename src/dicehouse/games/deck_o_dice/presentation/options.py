@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from dicehouse.core.option import Option
-from dicehouse.text_format import listed_or
+from dicehouse.i18n import Text, _, listing
 
 from ..rules.action_codes import CHOOSE, DECLINE, KEEP, LOOK, REROLL_CARD, TAKE
 from ..rules.cards import CARDS, REROLL, SIDES
@@ -18,23 +18,25 @@ from .view_types import TypeId
 
 IDS: tuple[TypeId, ...] = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 NAMES = ("Quad", "Cubera", "Diante", "Sparten", "Dwelve", "Twent")
-HOUSE_RULE = "(house rule)"
 CROWN = max(CARDS[CRITICAL])  # the number on the card that decides a draw
-FELLING = listed_or(range(GIANT_KILLS, SIDES[Minion.QUAD] + 1))  # the numbers with which Quad fells a giant
-ABILITIES = (
-    f"a {FELLING} fells a d12 or d20 {HOUSE_RULE}",
-    "may re-roll once",
-    f"sees {LOOKED} cards, takes one",
-    f"takes {SHIELD} from a d12 or d20 {HOUSE_RULE}",
-    f"wins ties against others {HOUSE_RULE}",
-    "no ability",
+FELLING = listing(range(GIANT_KILLS, SIDES[Minion.QUAD] + 1), "or")  # the numbers with which Quad fells a giant
+NO_ABILITY = _("no ability")
+ABILITIES = (  # by minion, and True if it is a house rule
+    (_("{numbers} beats any d12 or d20", numbers=FELLING), True),
+    (_("may reroll once"), False),
+    (_("sees {cards} cards, takes one", cards=LOOKED), False),
+    (_("lowers a d12 or d20 by {shield}", shield=SHIELD), True),
+    (_("wins ties, except against a Dwelve"), True),
+    (NO_ABILITY, False),
 )
 
 
-def ability(minion: int, abilities: int) -> str:
+def ability(minion: int, abilities: int) -> Text:
     """Return what a minion can do under this preset, in a few words."""
-    known = minion in (Minion.CUBERA, Minion.DIANTE)
-    return ABILITIES[minion] if known or abilities == PROPOSED else ABILITIES[Minion.TWENT]
+    text, invented = ABILITIES[minion]
+    if not invented:
+        return text
+    return _("{ability} (house rule)", ability=text) if abilities == PROPOSED else NO_ABILITY
 
 
 def number(value: int) -> str:
@@ -43,7 +45,7 @@ def number(value: int) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number of things in words: 1 card, 5 cards."""
+    """Return a number of things in an error for programmers: 1 card, 5 cards."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
@@ -52,7 +54,7 @@ def describe_action(state: State, seat: int, action: int) -> Option:
     if action in CHOOSE:
         minion = CHOOSE.minion(action)
         name, type_id = NAMES[minion], IDS[minion]
-        note = f"d{SIDES[minion]}; {ability(minion, state.options.abilities)}"
+        note = _("d{sides}, {ability}", sides=str(SIDES[minion]), ability=ability(minion, state.options.abilities))
         return Option(type_id, name, note, (f"minion:{type_id}",), {"kind": "choose", "type": type_id})
     if action in TAKE:
         return _take(state, seat, action)
@@ -60,18 +62,21 @@ def describe_action(state: State, seat: int, action: int) -> Option:
     return _with_odds(state, seat, action, Option(text, label, note, (f"key:{text}",), {"kind": text, **facts}))
 
 
-def _power(state: State, seat: int, action: int) -> tuple[str, str, str, dict[str, Any]]:
-    """Return the text, label, note and facts of using a power, or of not using it."""
+def _power(state: State, seat: int, action: int) -> tuple[str, Text, Text, dict[str, Any]]:
+    """Return the id, label, note and facts of using an ability, or of not using it."""
     side = state.sides[seat]
     lies = side.card != NO_CARD  # against Dicey a card of Diante's may lie open already
     if action == LOOK:
-        return "look", "Look at one more" if lies else f"Look at {LOOKED}", "take one, the other goes back on top", {}
+        label = _("Look at one more") if lies else _("Look at {cards}", cards=LOOKED)
+        return "look", label, _("take one, put the other on top of the deck"), {}
     if action == DECLINE:
-        return "decline", f"Keep the {side.value}" if lies else "Just draw", "no look" if lies else "the top card", {}
+        if lies:
+            return "decline", _("Keep the {value}", value=side.value), _("don't look"), {}
+        return "decline", _("Just draw"), _("the top card"), {}
     if action == REROLL_CARD:
-        return "reroll", "Re-roll", "this card goes to the bottom", {}
+        return "reroll", _("Reroll"), _("put this card under the deck"), {}
     assert action == KEEP
-    return "keep", f"Keep the {side.value}", "the card stands", {"value": side.value}
+    return "keep", _("Keep the {value}", value=side.value), _("don't reroll"), {"value": side.value}
 
 
 def _take(state: State, seat: int, action: int) -> Option:
@@ -79,8 +84,8 @@ def _take(state: State, seat: int, action: int) -> Option:
     card, text = state.looked[which], ("first", "second")[which]
     value = CARDS[card][Minion.DIANTE]
     facts = {"kind": "take", "card": card + 1, "value": value}
-    option = Option(text, f"Take the {value}", "the other goes back on top", (f"card:{text}",), facts)
-    return _with_odds(state, seat, action, option)
+    label, note = _("Take the {value}", value=value), _("put the other on top of the deck")
+    return _with_odds(state, seat, action, Option(text, label, note, (f"card:{text}",), facts))
 
 
 def _with_odds(state: State, seat: int, action: int, option: Option) -> Option:

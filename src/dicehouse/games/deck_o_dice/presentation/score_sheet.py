@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import _, in_language
 
 from ..rules.cards import SIDES
 from ..rules.state import COMBATS, DICEY, HALF
@@ -34,7 +35,7 @@ def score_sheet(view: Mapping[str, Any], log: Sequence[LogEntry]) -> dict[str, A
         if one["seat"] is not None
     ]
     return {
-        "sources": [{"key": "half-1", "label": "First half"}, {"key": "half-2", "label": "Second half"}],
+        "sources": [{"key": "half-1", "label": _("First half")}, {"key": "half-2", "label": _("Second half")}],
         "rows": rows,
     }
 
@@ -43,23 +44,23 @@ def _note(view: Mapping[str, Any], side: int) -> str:
     if view["phase"] != "over":
         return ""
     if view["winner"] == side:
-        return "critical hit" if view["points_note"] else ""
-    return f"Dicey: {view['sides'][DICEY]['points']}" if view["mode"] == "solo" else ""
+        return _("critical hit") if view["points_note"] else ""
+    return _("Dicey: {points}", points=view["sides"][DICEY]["points"]) if view["mode"] == "solo" else ""
 
 
 def text_board(view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return the position as text, for terminals and `print(match)`."""
     width = max(len(name) for name in (*names, "Dicey"))
-    lines = [f"Deck-O-Dice  combat {view['combat']} of {COMBATS}"]
+    lines = [in_language(_("Deck-O-Dice  combat {number} of {combats}", number=view["combat"], combats=COMBATS))]
     for side, one in enumerate(view["sides"]):
         name = one["name"] or names[side]
-        plays = "  has chosen" if one["chosen"] and not one["minion"] else ""
+        plays = f"  {in_language(_('has chosen'))}" if one["chosen"] and not one["minion"] else ""
         if one["minion"]:
             minion = IDS.index(one["minion"])
             plays = f"  {NAMES[minion]} d{SIDES[minion]}"
-        drawn = f" has {one['value']}" if one["card"] else ""
-        attacks = "  attacks" if view["attacker"] == side else ""
+        drawn = f": {one['value']}" if one["card"] else ""
+        attacks = f"  {in_language(_('attacks'))}" if view["attacker"] == side else ""
         lines.append(f"  {name:<{width}}  {one['points']:>2}{plays}{drawn}{attacks}")
     if view["odds"] and view["odds"]["count"]:
-        lines.append(f"  {view['odds']['count']}")
+        lines.append(f"  {in_language(view['odds']['count'])}")
     return "\n".join(lines)

@@ -5,50 +5,70 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicehouse.core.short_rules import RulesList, RulesSection
+from dicehouse.i18n import Text, _, join_sentences
 from dicehouse.text_format import number_word
 
-from ..rules.combat import PROPOSED
-from ..rules.state import COMBATS, HALF, N_CARDS, N_TYPES, Minion, Options
-from .glossary import INVENTED, POWERS
+from ..rules.combat import PROPOSED, RANDOM_ROLES
+from ..rules.solo_opponent import D6_MOST
+from ..rules.state import HALF, N_CARDS, Minion, Options
+from .glossary import INVENTED, INVENTED_NAMES, NO_ABILITY_HERE, POWERS
 from .options import CROWN, IDS, NAMES
-
-INVENTED_NAMES = {Minion.QUAD: "Giant-killer", Minion.SPARTEN: "Shield", Minion.DWELVE: "Stubborn"}
 
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
-    half = N_CARDS // 2
-    combats = (
-        f"Each minion fights once in each half of {number_word(HALF)} combats. A card won is a point; most of the "
-        f"{N_CARDS} win. At {half} to {half} the card with a {CROWN} under the d20 decides."
-    )
-    memory = RulesSection(
-        "Memory", ("Used minions and cards that are gone are not shown or named again until the end.",)
+    solo, half = players == 1, N_CARDS // 2
+    combats = join_sentences(
+        _("Each minion fights once in each half. A half has {combats} combats.", combats=number_word(HALF)),
+        _("Each card that you win is a point, and most points win."),
+        _("At {half} to {half}, the side with the card that shows {crown} on the d20 wins.", half=half, crown=CROWN),
     )
     return (
-        RulesSection("A combat", _combat(solo=players == 1)),
-        RulesSection(f"The {number_word(N_TYPES)}", _minions(options)),
-        RulesSection(f"{number_word(COMBATS).capitalize()} combats", (combats,)),
-        *((memory,) if options.memory else ()),
+        RulesSection(_("A combat"), _solo_combat() if solo else _duel_combat(options)),
+        RulesSection(_("The minions"), _minions(options)),
+        RulesSection(_("The game"), (combats,)),
+        *((RulesSection(_("Memory"), (_memory(solo),)),) if options.memory else ()),
     )
 
 
-def _combat(solo: bool) -> tuple[str, ...]:
-    choice = (
-        "You send one of your minions. Dicey flips a card and sends the minion that has the largest number on it."
-        if solo
-        else "Both choose one of their minions in secret; the two cards are turned together."
-    )
-    equal = "With equal dice the larger number attacks; if those are equal too," if solo else "With equal dice"
+def _duel_combat(options: Options) -> tuple[Text, ...]:
+    odd = _("If both are the same, the d4 of a card decides. On an odd number, the player in the first seat attacks.")
+    if options.parity == RANDOM_ROLES:
+        odd = _("If both are the same, the d4 of a card decides. Who attacks on an odd number is random.")
     return (
-        f"{choice} Each side draws a card of the deck and uses the number under its own die. The larger number "
-        "takes both "
-        "cards; if they are equal, each keeps its own.",
-        f"The higher die attacks, which only means that it draws first. {equal} a card is turned up, and its d4 "
-        "says who "
-        "attacks: odd or even.",
-        "R* under a d10 or d20 goes to the bottom; draw again. If no number is left at all, the card counts 0.",
+        _("You both choose a minion in secret. Then you reveal both at the same moment."),
+        _("The bigger die attacks. That only means that it draws first."),
+        odd,
+        _("Each side draws a card. Only the number for its own die counts."),
+        _HIGHER_NUMBER,
+        _REROLL_MARK,
     )
+
+
+def _solo_combat() -> tuple[Text, ...]:
+    return (
+        _("You send a minion. Then Dicey flips a card and sends the minion with the highest number on it."),
+        _("That card is Dicey's roll. You draw yours, and only the number for your own die counts."),
+        _("The bigger die attacks. That only means that it acts first."),
+        _("With equal dice the higher number attacks. If the numbers are equal, too, you attack if a d4 is odd."),
+        _(
+            "Dicey's Cubera rerolls unless it wins or has a {most}.",
+            most=D6_MOST,
+        ),
+        _("Dicey's Diante looks at one more card and takes the higher one."),
+        _HIGHER_NUMBER,
+        _REROLL_MARK,
+    )
+
+
+_HIGHER_NUMBER = _("The higher number wins both cards. In a tie, each side keeps its own card.")
+_REROLL_MARK = _("R* means: put the card under the deck and draw again. If no number is left, the card counts 0.")
+
+
+def _memory(solo: bool) -> Text:
+    if solo:
+        return _("Your used minions and all cards won stay hidden until the end.")
+    return _("Used minions and all cards won stay hidden until the end.")
 
 
 def _minions(options: Options) -> tuple[str | RulesList, ...]:
@@ -56,12 +76,17 @@ def _minions(options: Options) -> tuple[str | RulesList, ...]:
     minions = RulesList(tuple((f"minion:{IDS[minion]}", _minion(minion, proposed)) for minion in Minion))
     if not proposed:
         return (minions,)
-    return minions, "The powers marked (house rule) are inventions of this house: the printed ones are lost."
+    return minions, _("Abilities marked (house rule) are ours, because the printed ones are lost.")
 
 
-def _minion(minion: Minion, proposed: bool) -> str:
+def _minion(minion: Minion, proposed: bool) -> Text:
     if minion not in INVENTED:
-        return f"**{NAMES[minion]}**\n{POWERS[minion]}"
+        return Text("**{name}**\n{ability}", {"name": NAMES[minion], "ability": POWERS[minion]})
     if not proposed:
-        return f"**{NAMES[minion]}**\nNo power at this table."
-    return f"**{NAMES[minion]}** __{INVENTED_NAMES[minion]} (house rule)__\n{POWERS[minion]}"
+        return Text("**{name}**\n{ability}", {"name": NAMES[minion], "ability": NO_ABILITY_HERE})
+    return _(
+        "**{name}** __{title} (house rule)__\n{ability}",
+        name=NAMES[minion],
+        title=INVENTED_NAMES[minion],
+        ability=POWERS[minion],
+    )

@@ -18,6 +18,7 @@ from dicehouse.core.story import (
     StoryMoment,
     choose_moments,
 )
+from dicehouse.i18n import Text, _, join_sentences
 
 from ..rules.state import COMBATS, CRITICAL, DICEY
 from .options import CROWN, IDS, NAMES
@@ -58,11 +59,11 @@ def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHi
         _title(lines, winner, critical),
         _why(lines, winner, critical, combats),
         lines,
-        PointsCurve("Who was ahead", "combat", _points(combats)),
+        PointsCurve(_("Who was ahead"), _("combat"), _points(combats)),
         _numbered([_moment(combat, combats, lines) for combat in others], ending),
         ending,
         _rows(combats),
-        ("draw", "draws"),
+        (_("draw"), _("draws")),
         {"combats": [_shown(combat) for combat in combats], "critical": critical, "lead": True},
     )
 
@@ -71,7 +72,7 @@ def _line(view: Mapping[str, Any], side: int) -> ScoredSide:
     one = view["sides"][side]
     seats = () if one["seat"] is None else (one["seat"],)
     won = view["winner"] == side
-    note = f"holds the {CROWN}" if won and view["points_note"] else ""
+    note = _("has the {crown}", crown=CROWN) if won and view["points_note"] else ""
     return ScoredSide(seats, one["points"], won, one["name"] or "", note, 1 if won else 2)
 
 
@@ -120,46 +121,54 @@ def _shown(combat: Combat) -> FoughtCombat:
 
 
 def _name(minion: str | None) -> str:
-    return NAMES[IDS.index(minion)] if minion in IDS else "a minion"
+    return NAMES[IDS.index(minion)] if minion in IDS else _("a minion")
 
 
-def _fight(combat: Combat, side: int) -> str:
-    """Return the numbers of a combat as one side sees them: "Twent's 20 against Quad's 3"."""
+def _fight(combat: Combat, side: int) -> Text:
+    """Return the numbers of a combat as one side sees them: "Twent had 20 against Quad's 3."."""
     mine, theirs = combat.minions[side], combat.minions[1 - side]
-    return f"{_name(mine)}'s {combat.values[side]} against {_name(theirs)}'s {combat.values[1 - side]}"
+    return _(
+        "{minion} had {value} against {other}'s {theirs}.",
+        minion=_name(mine),
+        value=combat.values[side],
+        other=_name(theirs),
+        theirs=combat.values[1 - side],
+    )
 
 
 def _moment(combat: Combat, combats: Sequence[Combat], lines: Sequence[ScoredSide]) -> StoryMoment:
     side = combat.winner if combat.winner is not None else 0
-    lead, text, weight = f"{lines[side].who} takes two cards.", f"{_fight(combat, side)}.", 0.0
+    who, turned = lines[side].who, _turned(combat, combats)
+    text, weight = _fight(combat, side), 2.0 if turned else 0.0
     power = next((each for each in reversed(combat.powers) if each[1] == combat.winner), None)
     if combat.winner is None:
-        lead, text = "A tie.", f"{_fight(combat, 0)}: one card each."
+        lead = _("It's a tie, so each side keeps a card.")
     elif combat.crown:
-        lead, weight = f"{lines[side].who} wins the {CROWN}.", 3.0
+        lead, weight = _("{player} wins the {crown}.", player=who, crown=CROWN), weight + 3.0
     elif power:
-        lead, weight = _power(power[0], lines[side].who), 1.5
-    if _turned(combat, combats):
-        weight += 2.0
-        lead = f"{lines[side].who} goes in front." if lead.endswith("takes two cards.") else lead
+        lead, weight = _power(power[0], who), weight + 1.5
+    else:
+        lead = _("{player} takes the lead.", player=who) if turned else _("{player} wins both cards.", player=who)
     margin = abs(combat.values[0] - combat.values[1]) / 40
     return StoryMoment(
         combat.ended, _when(combat), lead, text, combat.winner, weight + margin, things=_things(combat, side)
     )
 
 
-def _power(power: str, who: str) -> str:
+def _power(power: str, who: str) -> Text:
     return {
-        "take": f"{who}'s Diante picks the card.",
-        "reroll": f"{who}'s Cubera draws again.",
-        "giant-killer": f"{who}'s Quad fells a giant.",
-        "shield": f"{who}'s Sparten holds the shield.",
-        "stubborn": f"{who}'s Dwelve is stubborn.",
+        "take": _("{player} chooses a card with Diante.", player=who),
+        "reroll": _("{player} rerolls with Cubera.", player=who),
+        "giant-killer": _("{player} beats a giant with Quad.", player=who),
+        "shield": _("{player} uses Sparten's Shield.", player=who),
+        "stubborn": _("{player} wins a tie with Dwelve.", player=who),
     }[power]
 
 
-def _when(combat: Combat) -> str:
-    return f"Combat {combat.number}" + (f" · the {CROWN}" if combat.crown else "")
+def _when(combat: Combat) -> Text:
+    if combat.crown:
+        return _("Combat {number} · the {crown}", number=combat.number, crown=CROWN)
+    return _("Combat {number}", number=combat.number)
 
 
 def _things(combat: Combat, side: int) -> tuple[str, ...]:
@@ -185,15 +194,15 @@ def _settled(
         return None
     if critical:
         crown = next((c for c in reversed(combats) if TWENTY in c.cards), combats[-1])
-        text = f"At a draw the card with the {CROWN} decides."
-        lead = f"{lines[winner].who} holds the {CROWN}."
+        text = _("In a draw, the card with the {crown} decides.", crown=CROWN)
+        lead = _("{player} has the {crown}.", player=lines[winner].who, crown=CROWN)
         return StoryMoment(crown.ended, _when(crown), lead, text, winner, value=str(CROWN), things=(f"card:{TWENTY}",))
     sign = 1 if winner == 0 else -1
     last = next((c for c in combats if sign * _lead(c.points) > 2 * (COMBATS - c.number)), combats[-1])
     side = winner if last.winner is None else last.winner
-    text = f"{_fight(last, side)}: {lines[1 - winner].who} can't catch up."
+    text = join_sentences(_fight(last, side), _("{player} can't catch up.", player=lines[1 - winner].who))
     value = " : ".join(str(last.values[each]) for each in (side, 1 - side))
-    lead = f"{lines[winner].who} settles it."
+    lead = _("{player} decides the game.", player=lines[winner].who)
     return StoryMoment(last.ended, _when(last), lead, text, winner, value=value, things=_things(last, side))
 
 
@@ -205,38 +214,41 @@ def _numbered(moments: Sequence[StoryMoment], ending: StoryMoment | None) -> lis
     return sorted([*heaviest, ending], key=lambda m: m.number)
 
 
-def _title(lines: Sequence[ScoredSide], winner: int | None, critical: bool) -> str:
+def _title(lines: Sequence[ScoredSide], winner: int | None, critical: bool) -> Text:
     if winner is None:
-        return "Nobody wins"
-    return f"{lines[winner].who}, by the {CROWN}" if critical else f"{lines[winner].who} wins!"
-
-
-def _why(lines: Sequence[ScoredSide], winner: int | None, critical: bool, combats: Sequence[Combat]) -> str:
-    if winner is None:
-        return ""
-    mine, theirs = lines[winner].total, lines[1 - winner].total
+        return _("Nobody wins")
     if critical:
-        return f"{mine} cards each. At a draw the card with the {CROWN} decides, and {lines[winner].who} holds it."
+        return _("{player} wins with the {crown}!", player=lines[winner].who, crown=CROWN)
+    return _("{winner} wins!", winner=lines[winner].who)
+
+
+def _why(lines: Sequence[ScoredSide], winner: int | None, critical: bool, combats: Sequence[Combat]) -> Text:
+    if winner is None:
+        return Text("")
+    values = {"player": lines[winner].who, "more": lines[winner].total, "less": lines[1 - winner].total}
+    if critical:
+        return _("At {more} to {less}, {player} wins with the {crown}.", crown=CROWN, **values)
     sign = 1 if winner == 0 else -1
     behind = [combat.number for combat in combats if sign * _lead(combat.points) <= 0]
-    since = f"in front since combat {behind[-1] + 1}" if behind else "in front from the first combat to the last"
-    return f"{mine} cards to {theirs}, {since}."
+    if behind:
+        return _("{player} won {more} to {less} and led from combat {number} on.", number=behind[-1] + 1, **values)
+    return _("{player} won {more} to {less} and led from the first combat to the last.", **values)
 
 
 # --- what both did
 
 
 def _rows(combats: Sequence[Combat]) -> list[StatisticRow]:
-    def row(label: str, cells: Sequence[str]) -> StatisticRow:
+    def row(label: Text, cells: Sequence[str]) -> StatisticRow:
         return StatisticRow(label, [StatisticCell(cell) for cell in cells])
 
     won = [sum(c.winner == side for c in combats) for side in range(2)]
     tied = sum(c.winner is None for c in combats)
     powers = [sum(side == at for c in combats for _, at, _ in c.powers) for side in range(2)]
     return [
-        row("Combats won", [str(count) + (f", {tied} tied" if tied else "") for count in won]),
-        row("Best fighter", [_best(combats, side) for side in range(2)]),
-        row("Powers used", [str(count) for count in powers]),
+        row(_("Combats won"), [_("{won}, {tied} tied", won=count, tied=tied) if tied else str(count) for count in won]),
+        row(_("Best minion"), [_best(combats, side) for side in range(2)]),
+        row(_("Abilities used"), [str(count) for count in powers]),
     ]
 
 
@@ -250,4 +262,5 @@ def _best(combats: Sequence[Combat], side: int) -> str:
     if not wins:
         return "·"
     best = max(wins, key=lambda each: (len(wins[each]), max(wins[each])))
-    return f"{_name(best)}, {len(wins[best])} of {sum(c.minions[side] == best for c in combats)}"
+    fights = sum(c.minions[side] == best for c in combats)
+    return _("{minion}, won {wins} of {fights}", minion=_name(best), wins=len(wins[best]), fights=fights)

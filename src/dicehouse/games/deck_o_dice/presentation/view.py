@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from dicehouse.core.log_entry import LogEntry
+from dicehouse.i18n import listing
 
 from ..rules.cards import CARDS, REROLL
 from ..rules.combat import PROPOSED, RANDOM_ROLES, cards_won
@@ -37,7 +38,10 @@ from .view_types import Side as SideView
 PHASES: dict[int, PhaseName] = {phase: cast(PhaseName, phase.name.lower()) for phase in Phase}
 NOT_BEGUN = (Phase.CHOOSE, Phase.OVER)
 CARD_PHASES = (Phase.DIANTE, Phase.TAKE, Phase.CUBERA)
-ATTACKS_ON = {"odd": "1 or 3", "even": "2 or 4"}  # what the d4 of a flipped card may show (S6)
+ATTACKS_ON = {
+    "odd": listing([1, 3], "or"),
+    "even": listing([2, 4], "or"),
+}  # what the d4 of a flipped card may show (S6)
 
 
 def view(state: State, seat: int | None, asked: Sequence[int], log: Sequence[LogEntry]) -> View:

@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 from dicehouse.core.settings import Mode, Setting
+from dicehouse.i18n import _, pgettext
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "abilities",
-        "Abilities",
+        _("Abilities"),
         "choice",
         "proposed",
-        "The texts of four minions are lost; theirs are house rules.",
-        (("proposed", "all six, four of them by house rule"), ("attested", "only Cubera's and Diante's")),
+        _("The printed abilities of four minions are lost. Three of them have house rules instead."),
+        (("proposed", _("five, three of them house rules")), ("attested", _("only those of Cubera and Diante"))),
+        group=_("Rules"),
     ),
     Setting(
         "parity",
-        "Odd and even",
+        _("Odd and even"),
         "choice",
         "seat",
-        "Who attacks on which number when both play the same minion.",
-        (("seat", "the first seat is odd"), ("random", "drawn each time")),
+        _("If both players send the same minion, a d4 decides who attacks."),
+        (("seat", _("the first seat is odd")), ("random", _("at random each time"))),
+        group=_("Rules"),
     ),
     Setting(
         "memory",
-        "Memory mode",
+        _("Memory mode"),
         "switch",
         True,
-        "Used minions and drawn cards are not named again: what has been played you must remember.",
+        _("You have to remember which minions and cards have been used."),
+        group=_("Rules"),
     ),
 )
 
 MODES: tuple[Mode, ...] = (
-    Mode("standard", "Standard", "The duel as it is meant: in secret, and by memory."),
-    Mode("open", "Open", "Nothing to remember: all that was played can be looked up.", {"memory": False}),
-    Mode("attested", "By the book", "Only the two abilities that the rulebook still has.", {"abilities": "attested"}),
-    Mode("solo", "Solo", "Against Dicey, who sees a card before choosing.", players=(1, 1)),
+    Mode("standard", _("Standard"), _("Choose in secret, and remember what has been used.")),
+    Mode(
+        "open",
+        pgettext("a mode of a game", "Open"),
+        _("Nothing to remember: you can look up what has been used."),
+        {"memory": False},
+    ),
+    Mode(
+        "attested",
+        _("By the book"),
+        _("Only the abilities of Cubera and Diante, without house rules."),
+        {"abilities": "attested"},
+    ),
+    Mode("solo", _("Solo"), _("Play against Dicey, who sees its card before it chooses."), players=(1, 1)),
 )
