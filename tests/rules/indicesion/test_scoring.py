@@ -264,7 +264,10 @@ def test_only_the_players_own_colour_counts_in_the_middle() -> None:
         ({"r1": on(1, face=4)}, "The red die scores 4 points on {0}'s board."),
         ({"r1": table(600, 0, 4)}, "The red die is on no board and scores nothing."),
         ({"r1": tilted(on(1, face=4), 30)}, "The red die is crooked and scores nothing."),
-        ({"r1": on(1, face=4), "o1": on(1, 5, face=2, level=1)}, "The red die is under another die and scores nothing."),
+        (
+            {"r1": on(1, face=4), "o1": on(1, 5, face=2, level=1)},
+            "The red die is under another die and scores nothing.",
+        ),
     ],
 )
 def test_the_log_says_why_a_die_scores_nothing(rest: dict[str, Spot], says: str) -> None:

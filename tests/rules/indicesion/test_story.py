@@ -45,7 +45,11 @@ def test_throws_towers_and_knock_offs_are_counted_and_told() -> None:
         "Round 2: Ben wins the last round. That is 3 points in this round, and 2 rounds in all.",
     ]
     assert it.decided is not None
-    assert (it.decided.value, it.decided.text, it.decided.things) == ("2 off", "It knocks 2 dice off boards.", ("die:o2:6",))
+    assert (it.decided.value, it.decided.text, it.decided.things) == (
+        "2 off",
+        "It knocks 2 dice off boards.",
+        ("die:o2:6",),
+    )
     assert [point.values for point in it.curve.points] == [(6, 12), (2, 3)]
     assert {row.label: [cell.text for cell in row.cells] for row in it.rows} == {
         "Throws": ["2", "2"],

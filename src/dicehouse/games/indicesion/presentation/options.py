@@ -191,7 +191,7 @@ def read_free_throw(state: State, text: str) -> IntendedThrow | None:
 
 
 def throw_label(how: str, die: str, target: str, seat: int | None = None) -> Text:
-    """Return a throw in words, for a reader in `seat`: "Drop a red die onto your board"."""
+    """Return a throw in words, for a reader in `seat`: "Drop a red die on your board"."""
     some, board = SOME_DIE[colour_of_die(die)], number_of(target)
     if how == "drop":
         return _("Drop {die} {where}", die=some, where=onto_board(board, seat))
@@ -233,17 +233,23 @@ def refusal(state: State, seat: int, text: str) -> str:
 
 
 NO_THROW = _("You can't throw now.")
+NO_BARRELS = _("You can place barrels only before the first throw of a round.")
+NO_LOSS = _("You can use a blue die only right after a die was knocked off your board.")
 NO_BUILDING = _("You can't build now.")
 AGAIN = _("You can throw a die again only right after its throw, if you have an unused pink die.")
 ASKED = {  # by the first word of an option: in which phase it is asked, and what to say in other phases
     "ready": (Phase.THROW, NO_THROW),
     "throw": (Phase.THROW, NO_THROW),
     "draft": (Phase.DRAFT, _("You can't draft dice now.")),
-    "stand": (Phase.BARRELS, _("You can place barrels only before the first throw of a round.")),
+    "stand": (Phase.BARRELS, NO_BARRELS),
+    "aside": (Phase.BARRELS, NO_BARRELS),
     "build": (Phase.BUILD, NO_BUILDING),
     "take": (Phase.BUILD, NO_BUILDING),
     "put": (Phase.BUILD, NO_BUILDING),
-    "respawn": (Phase.BLUE, _("You can use a blue die only right after a die was knocked off your board.")),
+    "clear": (Phase.BUILD, NO_BUILDING),
+    "done": (Phase.BUILD, NO_BUILDING),
+    "respawn": (Phase.BLUE, NO_LOSS),
+    "pass": (Phase.BLUE, NO_LOSS),
     "again": (Phase.PINK, AGAIN),
     "keep": (Phase.PINK, AGAIN),
     "start": (Phase.STARTER, _("It has been decided who starts.")),

@@ -84,12 +84,16 @@ def on_board(board: int, reader: int | None, doer: int | None = None) -> Text:
 
 
 def onto_board(board: int, reader: int | None, doer: int | None = None) -> Text:
-    """Return where something goes: "onto your board", "onto {1}'s board", "onto the target"."""
+    """Return where something goes: "on your board", "on {1}'s board", "on the target"."""
     if _is_target(board):
-        return _("onto the target")
+        return pgettext("where to", "on the target")
     if board == reader:
-        return _("onto your board")
-    return _("onto their own board") if board == doer else _("onto {player}'s board", player=_mark(board))
+        return pgettext("where to", "on your board")
+    return (
+        pgettext("where to", "on their own board")
+        if board == doer
+        else pgettext("where to", "on {player}'s board", player=_mark(board))
+    )
 
 
 def at_board(board: int, reader: int | None, doer: int | None = None) -> Text:

@@ -8,7 +8,7 @@ from dicehouse.core.settings import Mode, Setting, SettingValue
 from dicehouse.errors import BadSetting
 from dicehouse.i18n import _
 
-BOARD, THROWS, DRAFTING = _("Board"), _("Throws"), _("Drafting")
+RULES, BOARD, THROWS, DRAFTING = _("Rules"), _("Board"), _("Throws"), _("Drafting")
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -22,9 +22,17 @@ SETTINGS: tuple[Setting, ...] = (
             ("central", _("Central Board")),
             ("drafting", _("Drafting: dice with powers")),
         ),
+        group=RULES,
     ),
-    Setting("barrels", _("Barrels"), "switch", False, _("A player who knocks a barrel off its board loses a point.")),
-    Setting("rounds", _("Rounds to win"), "number", 2, "", low=1, high=3),
+    Setting(
+        "barrels",
+        _("Barrels"),
+        "switch",
+        False,
+        _("A player who knocks a barrel off its board loses a point."),
+        group=RULES,
+    ),
+    Setting("rounds", _("Rounds to win"), "number", 2, "", low=1, high=3, group=RULES),
     Setting(
         "boards",
         _("Boards in the middle"),
