@@ -191,37 +191,42 @@ POWERS = Lesson(
         LessonStep(
             _("Draft a pink die."),
             _(
-                "Players take turns to draft {dice} dice each. An unused pink die lets you throw a die again.",
+                "Players take turns to draft {dice} dice each. Re-roll: while unused, it lets you throw a die again.",
                 dice=EACH,
             ),
             on=("draft pink",),
+            key=(_("Tap the pink die"), ""),
         ),
         *scripted_actions(1, "draft blue"),
         LessonStep(
             _("Draft a blue die."),
             _(
-                "If a die is knocked off your board, an unused blue die can replace it, with the same number. "
+                "Respawn: while unused, it can replace a die knocked off your board, with the same number. "
                 "Use it at once or not at all."
             ),
             on=("draft blue",),
+            key=(_("Tap the blue die"), ""),
         ),
         *scripted_actions(1, "draft red"),
         LessonStep(
             _("Draft a yellow die."),
             _("Lightning: each die that scores on its board counts 1 more, the yellow die, too."),
             on=("draft yellow",),
+            key=(_("Tap the yellow die"), ""),
         ),
         *scripted_actions(1, "draft yellow"),
         LessonStep(
             _("Draft a green die."),
             _("Poison: its points are deducted from the board it rests on. Throw it at another player's board."),
             on=("draft green",),
+            key=(_("Tap the green die"), ""),
         ),
         *scripted_actions(1, "draft green"),
         LessonStep(
             _("Draft an orange die."),
             _("Odds: it scores {points} with 2 to 5 up, and nothing with 1 or 6 up.", points=ODDS),
             on=("draft orange",),
+            key=(_("Tap the orange die"), ""),
         ),
         *scripted_actions(1, "draft orange"),
         *scripted_actions(0, "draft red"),
