@@ -85,7 +85,7 @@ def test_what_a_throwing_table_does_not_offer_says_why_not() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1, options={"game": "drafting"})
     seat = match.acting()[0]
     assert match.explain_refusal(seat, "drop r1 p1").endswith(".")
-    assert match.explain_refusal(seat, "draft puce") == "'puce' is no colour."
+    assert match.explain_refusal(seat, "draft puce") == "There is no colour 'puce'."
     for text in ("throw r1 p2 from 0,0,1 push 1,0,0", "stand p1 left", "build bridge", "again", "respawn r1"):
         assert match.explain_refusal(seat, text) not in ("", NO_REASON), text
 
@@ -95,5 +95,5 @@ def test_a_throw_that_nobody_can_make_is_answered_with_its_reason() -> None:
     seat = match.acting()[0]
     assert "'somehow' can't be read" in match.explain_refusal(seat, "throw r1 p2 somehow")
     assert match.explain_refusal(seat, "throw o1 p2 from 0,200,100 push 0,0,0").startswith(
-        "'o1' is no die that you can throw now"
+        "You can't throw 'o1' now."
     )

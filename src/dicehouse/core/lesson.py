@@ -77,7 +77,8 @@ class Lesson:
 
     `dice` are the first results, as a `Tape` takes them; later ones come from `seed`. `settings` are those that differ
     from the game's own. `shows` lists what scores: faces as digits and their points ("111", "1,000"). `well` is the
-    text at the end, and `tip` is one thing to remember.
+    text at the end, and `tip` is one thing to remember. `passes` are options that a seat plays by itself where it is
+    asked something that the script could not foresee, such as whether to use a power after a throw.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Lesson:
     dice: str | tuple[int, ...] = ""
     seed: int | str = 0
     shows: tuple[tuple[str, str], ...] = ()
+    passes: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:

@@ -86,6 +86,9 @@ class LessonProgress:
             reaction = match.reaction(seat)
             if reaction is not None:
                 return seat, reaction.pass_option, False
+            for option in match.options(seat) if self.lesson.passes else ():
+                if option.id in self.lesson.passes:
+                    return seat, option.id, False
         return None
 
     def is_stuck(self, match: LessonMatch) -> bool:

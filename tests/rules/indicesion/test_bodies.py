@@ -48,7 +48,7 @@ def test_a_die_is_a_cube_with_soft_edges() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("r1", "the red die 1"), ("k6", "the pink die 6"), ("p2", "board 2"), ("x3", "barrel 3")]
+    ("name", "words"), [("r1", "red die 1"), ("k6", "pink die 6"), ("p2", "board 2"), ("x3", "barrel 3")]
 )
 def test_names_can_be_said(name: str, words: str) -> None:
     assert spoken(name) == words

@@ -176,7 +176,7 @@ def test_a_fall_that_cannot_be_followed_ends_the_action(status: str, monkeypatch
         return throw_physics.Flight(status, 1.0, scene, (), (), (), (), {})
 
     monkeypatch.setattr(motion_effects, "settle_scene", bad)
-    with pytest.raises(BadThrow, match="can't be followed"):
+    with pytest.raises(BadThrow, match="can't be simulated"):
         stage.play(0, "again")
     assert (stage.match.position(), stage.match.number) == before
     monkeypatch.undo()

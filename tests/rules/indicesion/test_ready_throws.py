@@ -107,7 +107,7 @@ def test_what_cannot_be_lobbed_is_not_listed() -> None:
     hanging = {f"o{n}": (0, -y, 220) for n, y in enumerate(places, 1)}
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, 1.6)}, dice=hanging)
     assert listed(stage) == ["drop r1 target"]
-    with pytest.raises(BadThrow, match="There is no room to lob a die at target"):
+    with pytest.raises(BadThrow, match="There is no room to throw a die like this at target"):
         stage.match.play(0, "lob r1 target")
     del hanging["o3"]
     stage = Stage("central+", hands=["r1"], boards={"c1": (0, 0, 1.6)}, dice=hanging)
@@ -144,5 +144,5 @@ def test_a_ready_throw_may_be_of_any_die_in_hand() -> None:
     assert stage.match.actions[-1].option.startswith("throw r3 p1 from ")
     assert stage.view["seats"][0]["hand"] == ["r1"]
     for wrong in ("drop o2 p2", "drop o1 p3", "drop o1", "drop o1 p1 p1"):
-        with pytest.raises(IllegalOption, match="dice to throw are o1, targets p1, p2"):
+        with pytest.raises(IllegalOption, match="You can throw o1 at p1, p2"):
             stage.match.play(1, wrong)

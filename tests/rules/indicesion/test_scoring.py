@@ -261,10 +261,13 @@ def test_only_the_players_own_colour_counts_in_the_middle() -> None:
 @pytest.mark.parametrize(
     ("rest", "says"),
     [
-        ({"r1": on(1, face=4)}, "The red die on {0}'s board: 4 points."),
-        ({"r1": table(600, 0, 4)}, "The red die lies on no board: nothing."),
-        ({"r1": tilted(on(1, face=4), 30)}, "The red die lies crooked: nothing."),
-        ({"r1": on(1, face=4), "o1": on(1, 5, face=2, level=1)}, "The red die lies under another one: nothing."),
+        ({"r1": on(1, face=4)}, "The red die scores 4 points on {0}'s board."),
+        ({"r1": table(600, 0, 4)}, "The red die is on no board and scores nothing."),
+        ({"r1": tilted(on(1, face=4), 30)}, "The red die is crooked and scores nothing."),
+        (
+            {"r1": on(1, face=4), "o1": on(1, 5, face=2, level=1)},
+            "The red die is under another die and scores nothing.",
+        ),
     ],
 )
 def test_the_log_says_why_a_die_scores_nothing(rest: dict[str, Spot], says: str) -> None:
@@ -275,7 +278,7 @@ def test_the_log_says_why_a_die_scores_nothing(rest: dict[str, Spot], says: str)
 def test_the_log_says_that_no_face_is_up() -> None:
     slope = on_slope(42, 3)
     stage = Stage("central+", hands=["r1 r2", "o2"], boards=slope["boards"]).throw(0, "r1", rest=slope["dice"])
-    assert verdicts(stage) == ["The red die shows no clear face: nothing."]
+    assert verdicts(stage) == ["The red die shows no clear face and scores nothing."]
 
 
 def verdicts(stage: Stage) -> list[str]:
@@ -289,5 +292,5 @@ def test_the_log_says_what_is_knocked_off_the_target() -> None:
     stage = Stage("central+", hands=["r1 r2", "o4"], boards=boards, dice=dice)
     stage.throw(0, "r1", rest={"r1": middle(), "o1": table(600, 0), "o2": middle(-80), "o3": middle(0, 400)})
     assert [event.text for event in stage.told if event.kind == "knocked"] == [
-        "The orange die is knocked off the target."
+        "{0} knocks an orange die off the target."
     ]

@@ -41,18 +41,22 @@ def test_throws_towers_and_knock_offs_are_counted_and_told() -> None:
     assert (fill_names(it.title, NAMES), it.why) == ("Ben wins!", "2 rounds to 0.")
     assert [fill_names(f"{turn.when}: {turn.lead} {turn.text}", NAMES) for turn in it.turns] == [
         "Round 1: Ben builds a tower. The die: 12 points.",
-        "Round 2: Ben knocks 2 dice off. Ana loses what lay there.",
-        "Round 2: Ben takes the last round. 3 points in it, 2 rounds in all.",
+        "Round 2: Ben knocks 2 dice off Ana's board. ",
+        "Round 2: Ben wins the last round. That is 3 points in this round, and 2 rounds in all.",
     ]
     assert it.decided is not None
-    assert (it.decided.value, it.decided.text, it.decided.things) == ("2 off", "It knocks 2 dice off.", ("die:o2:6",))
+    assert (it.decided.value, it.decided.text, it.decided.things) == (
+        "2 off",
+        "It knocks 2 dice off boards.",
+        ("die:o2:6",),
+    )
     assert [point.values for point in it.curve.points] == [(6, 12), (2, 3)]
     assert {row.label: [cell.text for cell in row.cells] for row in it.rows} == {
         "Throws": ["2", "2"],
         "Best throw": ["5", "12"],
-        "On a board": ["2", "1"],
+        "Scoring throws": ["2", "1"],
         "Towers": ["0", "1"],
-        "Knocked off": ["0", "2"],
+        "Dice knocked off": ["0", "2"],
     }
 
 
@@ -60,5 +64,5 @@ def test_a_draw_after_twenty_rounds_has_no_winner() -> None:
     it = story({}, counted(1, 1, (3, 3)), PointsHistory([[0, 0], [1, 1]], [0.5, 0.5], ("round", "rounds")))
     assert (fill_names(it.title, NAMES), it.why) == (
         "Ana and Ben share the win",
-        "After twenty rounds nobody is ahead.",
+        "No player leads after 20 rounds.",
     )

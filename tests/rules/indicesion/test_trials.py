@@ -90,7 +90,7 @@ def test_practice_in_the_own_turn_is_at_the_table_as_it_lies() -> None:
     assert (stage.match.position(), stage.match.number, stage.match.log()) == before
     for seat, text, why in (
         (1, drop, "when it is your turn"),
-        (0, drop.replace("r3", "r5"), "no die that you can throw"),
+        (0, drop.replace("r3", "r5"), "You can't throw r5 now"),
     ):
         with pytest.raises(BadThrow, match=why):
             stage.match.practise(seat, text)
@@ -117,7 +117,7 @@ def test_what_is_likely_grows_surer_and_changes_nothing() -> None:
     assert found["stays"] > 0.9 and found["mean"] > 3 and found["seat"] == 0
     assert found["where"] == "stays on your board"
     assert found["about"].startswith("about +") and found["about"].endswith(" for you")
-    assert found["note"].startswith("if it stays, you 4 → ")
+    assert found["note"].startswith("if it stays: you 4 → ")
     assert len(found["places"]) == tries[-1] and sum(each["share"] for each in found["parts"]) == pytest.approx(1)
     assert (stage.match.position(), stage.match.number, stage.match.log()) == before
 
@@ -127,7 +127,7 @@ def test_the_match_goes_on_while_something_is_tried_out() -> None:
     stage = Stage(hands=["r3", "o2"], dice={"r1": on(1, 60, 0, 4)})
     answers = stage.match.sample_outcomes(0, text_of(stage.match, "drop", "p1"))
     stage.throw(0, "r3", rest={"r3": on(1)})
-    assert list(answers)[-1]["note"].startswith("if it stays, you 4 → ")
+    assert list(answers)[-1]["note"].startswith("if it stays: you 4 → ")
 
 
 def test_what_is_likely_does_not_foretell_the_throw() -> None:

@@ -1,6 +1,7 @@
 """inDICEsion (5Stack): real throws of simulated foam dice at foam boards, in three games, with barrels and powers."""
 
 from dicehouse.core.game import Game
+from dicehouse.i18n import _
 
 from . import rules
 from .ai import policy
@@ -11,7 +12,7 @@ from .rules.settings import MODES, SETTINGS, check
 GAME = Game(
     id="indicesion",
     name="inDICEsion",
-    tagline="Throw straight, aim high.",
+    tagline=_("Throw straight, aim high."),
     players=(2, 6),
     minutes=20,
     rules=rules,
@@ -19,14 +20,14 @@ GAME = Game(
     policy=policy,
     setup=position_setup,
     glance=(
-        ("Aim and let go", "Throw your die at a board, your own or anybody's. It really flies."),
-        ("Stack it high", "A die on top of others counts once for each die of its tower."),
-        ("Knock theirs off", "Only what lies on a board at the end of the round counts."),
+        (_("Aim and release"), _("Throw a die at a board, your own or another player's. Every throw is simulated.")),
+        (_("Build towers"), _("A die on top of others scores once for each die in its tower.")),
+        (_("Knock dice off"), _("Only dice that are on a board at the end of the round score.")),
     ),
     settings=SETTINGS,
     modes=MODES,
     check=check,
     usual=2,
-    unit=("round", "rounds"),
+    unit=(_("round"), _("rounds")),
     engine=FoamEngine,
 )

@@ -1,4 +1,5 @@
 // The throw in the player's hand: position, direction, speed, height and spin, in whole numbers as they are sent.
+import { formatNumber, t, tp } from "../../shared/i18n";
 import { type IdealFlight, idealFlight, solveSpeed, rollOfSpin, rollSpin } from "./ideal-flight";
 import { normalizeAngle, clamp, toDegrees, toRadians } from "./geometry";
 import type { Act, Id, Quat, ThrowParameters, Vec, View } from "./view";
@@ -59,23 +60,30 @@ export class Aim {
     const spin = Math.round(limits.spin / 90) * 90;
     return group === "throw"
       ? [
-          { id: "aim", name: "Aim", low: -180, high: 180, step: 1, keys: ["←", "→"] },
-          { id: "power", name: "Power", low: 0, high: limits.speed, step: 20, keys: ["↓", "↑"] },
-          { id: "climb", name: "Height", low: -85, high: 88, step: 1, keys: ["Z", "W"] },
-          { id: "spin", name: "Spin", low: -spin, high: spin, step: 90, keys: ["Q", "E"] },
+          { id: "aim", name: t("Aim"), low: -180, high: 180, step: 1, keys: ["←", "→"] },
+          { id: "power", name: t("Power"), low: 0, high: limits.speed, step: 20, keys: ["↓", "↑"] },
+          { id: "climb", name: t("Height"), low: -85, high: 88, step: 1, keys: ["Z", "W"] },
+          { id: "spin", name: t("Spin"), low: -spin, high: spin, step: 90, keys: ["Q", "E"] },
         ]
       : [
-          { id: "from", name: "Round", low: -180, high: 180, step: 2, keys: ["A", "D"] },
-          { id: "away", name: "Away", low: 0, high: Math.min(limits.reach, FARTHEST), step: 10, keys: ["N", "J"] },
+          { id: "from", name: t("Around"), low: -180, high: 180, step: 2, keys: ["A", "D"] },
+          {
+            id: "away",
+            name: t("Distance"),
+            low: 0,
+            high: Math.min(limits.reach, FARTHEST),
+            step: 10,
+            keys: ["N", "J"],
+          },
           {
             id: "hand",
-            name: "Hand",
+            name: t("Hand height"),
             low: LOWEST_HAND,
             high: Math.min(limits.reach, HIGHEST_HAND),
             step: 10,
             keys: ["X", "C"],
           },
-          { id: "up", name: "Face up", low: 1, high: 6, step: 1, keys: ["", "F"] },
+          { id: "up", name: t("Face up"), low: 1, high: 6, step: 1, keys: ["", "F"] },
         ];
   }
   dialValue(dial: Dial): number {
@@ -101,18 +109,18 @@ export class Aim {
   }
   dialText(dial: Dial): string {
     const value = Math.round(this.dialValue(dial)),
-      side = value < 0 ? "left" : "right";
+      turned = value < 0 ? t("{n}° left", { n: -value }) : t("{n}° right", { n: value });
     switch (dial) {
       case "aim":
-        return value ? `${Math.abs(value)}° ${side}` : "straight";
+        return value ? turned : t("straight");
       case "power":
-        return `${(value / 1000).toFixed(1)} m/s`;
+        return `${formatNumber(Number((value / 1000).toFixed(1)))} m/s`;
       case "climb":
         return `${value < 0 ? "−" : ""}${Math.abs(value)}°`;
       case "spin":
         return this.spinText(value);
       case "from":
-        return value ? `${Math.abs(value)}° ${value < 0 ? "left" : "right"}` : "my place";
+        return value ? turned : t("my place");
       case "away":
       case "hand":
         return `${Math.round(value / 10)} cm`;
@@ -122,8 +130,10 @@ export class Aim {
   }
   private spinText(roll: number): string {
     const much = Math.abs(roll);
-    if (much < 20) return Math.abs(this.thrown.spin[2]) < 60 ? "none" : "like a top";
-    return `${much < 400 ? "slowly " : much > 1200 ? "fast " : ""}${roll > 0 ? "forward" : "back"}`;
+    if (much < 20) return Math.abs(this.thrown.spin[2]) < 60 ? tp("spin", "none") : t("like a top");
+    if (much < 400) return roll > 0 ? t("slowly forward") : t("slowly back");
+    if (much > 1200) return roll > 0 ? t("fast forward") : t("fast back");
+    return roll > 0 ? t("forward") : t("back");
   }
   setDial(dial: Dial, to: number): void {
     const { from, push, up } = this.thrown,

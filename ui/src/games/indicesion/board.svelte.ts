@@ -1,7 +1,8 @@
 // The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
 import type { Board, ActionButton, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
-import { capitalize, pluralize, fillInNames } from "../../shared/text-format";
+import { t, tn } from "../../shared/i18n";
+import { fillInNames } from "../../shared/text-format";
 import type { GameEvent, Hint, StateFrame } from "../../contract/messages";
 import { Aim, type Dial } from "./aim.svelte";
 import { ThrowOdds } from "./throw-odds.svelte";
@@ -13,7 +14,7 @@ import type { TableCamera } from "./camera";
 import { EventAnimation } from "./event-animation.svelte";
 import { distanceBetween } from "./geometry";
 import type { Act, Bodies, Id, OptionFacts, Phase, PracticeFacts, SeatView, ThrowEstimate, Vec, View } from "./view";
-import { boardWords, colourOf, dieWords, isBoard, isDie, POWERS, rulingText } from "./texts";
+import { atBoard, colourOf, dieWords, isBoard, isDie, onBoard, POWERS, rulingText, THROW_WORDS } from "./texts";
 
 const FLAT_KEY = "dicehouse.foam.flat";
 const PRESETS = ["drop", "lob", "knock"] as const;
@@ -90,8 +91,8 @@ export class IndicesionBoard implements Board {
   readonly waitText = $derived.by<string>(() => {
     const at = this.table.busy ? this.table.lastEventSeat : (this.table.frame?.acting[0] ?? null);
     return at === null || at === this.mySeat
-      ? "until everything lies still"
-      : `${this.table.name(at)} is at it; you look on`;
+      ? t("Wait until nothing moves.")
+      : t("{player}’s turn", { player: this.table.name(at) });
   });
   // Throwing
   readonly presetOptions = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
@@ -194,10 +195,10 @@ export class IndicesionBoard implements Board {
     const view = this.view,
       flight = this.aim.flight;
     if (!view || !flight) return "";
-    const hit = flight.hits,
-      board = boardWords(view, flight.board, this.names, this.mySeat);
-    if (!hit) return `at ${board}`;
-    return `at the ${isDie(hit) ? dieWords(view, hit) : "barrel"} on ${board}`;
+    const hit = flight.hits;
+    if (!hit) return atBoard(view, flight.board, this.names, this.mySeat);
+    const thing = isDie(hit) ? dieWords(view, hit) : t("Barrel");
+    return flight.board ? `${thing} ${onBoard(view, flight.board, this.names, this.mySeat)}` : thing;
   });
 
   // The hand
@@ -233,7 +234,7 @@ export class IndicesionBoard implements Board {
   showTryOut(facts: Record<string, unknown>): void {
     const { flight, says: text = "" } = facts as unknown as Partial<PracticeFacts>;
     if (!flight) return;
-    const says = capitalize(fillInNames(text, this.names).replaceAll("'", "’"));
+    const says = fillInNames(text, this.names).replaceAll("'", "’");
     void this.animation.showPractice(flight).then(() => (this.odds.practiceText = says));
   }
 
@@ -281,10 +282,10 @@ export class IndicesionBoard implements Board {
     const lost = acts.filter((act) => act.facts.kind === "respawn").length;
     if (phase === "blue")
       return lost > 1
-        ? "The outlines on your board show where blue dice would lie, the same numbers up; each costs a turn. Let them go, and the places stay empty."
-        : "The outline on your board shows where the blue die would lie, the same number up. Let it go, and the place stays empty.";
+        ? t("The outlines on your board show where blue dice would go, with the same numbers. Each costs a turn.")
+        : t("The outline on your board shows where the blue die would go, with the same number.");
     return phase === "pink" && view.die
-      ? `You would take the ${colourOf(view.die)} die from where it lies and throw it again. What it has moved stays where it is.`
+      ? t("You can take this die back and throw it again. Everything else stays as it is now.")
       : "";
   });
   pickOption(act: Act): void {
@@ -297,10 +298,16 @@ export class IndicesionBoard implements Board {
   get goal(): string {
     const view = this.shownView;
     if (!view) return "";
-    const mode = { classic: "classic", central: view.barrels ? "construction" : "central board", drafting: "drafting" }[
-      view.mode
-    ];
-    return `round ${view.round} · first to ${pluralize(view.wins_needed, "round")} · ${mode}${view.barrels && view.mode !== "central" ? " with barrels" : ""}`;
+    const mode = {
+      classic: view.barrels ? t("Classic with barrels") : t("Classic"),
+      central: view.barrels ? t("Construction") : t("Central Board"),
+      drafting: view.barrels ? t("Drafting with barrels") : t("Drafting"),
+    }[view.mode];
+    return [
+      t("Round {n}", { n: view.round }),
+      tn("first to {n} round", "first to {n} rounds", view.wins_needed),
+      mode,
+    ].join(" · ");
   }
 
   get buttons(): ActionButton[] {
@@ -313,7 +320,9 @@ export class IndicesionBoard implements Board {
       ];
     if (!acts.length) return this.mySeat === null || !THROW_PHASES.has(this.phase) ? [] : this.waitingButtons();
     if (this.showsList) {
-      const wait = { draft: "Take a die", barrels: "Stand a barrel", build: "Build" }[this.phase as string] ?? "Choose";
+      const wait =
+        { draft: t("Draft a die"), barrels: t("Put a barrel on a board"), build: t("Build") }[this.phase as string] ??
+        t("Choose");
       const quiet = this.sideButtons();
       if (selected && !this.sideButtonIds.includes(selected.id))
         return [
@@ -322,7 +331,7 @@ export class IndicesionBoard implements Board {
         ];
       return quiet.some(({ primary }) => primary)
         ? quiet
-        : [...quiet, { label: wait, note: "", disabledReason: "choose from the list", option: null, primary: true }];
+        : [...quiet, { label: wait, note: "", disabledReason: t("choose from the list"), option: null, primary: true }];
     }
     return acts
       .slice(0, 4)
@@ -336,34 +345,44 @@ export class IndicesionBoard implements Board {
   }
   private practiceButton(): ActionButton {
     return this.aiming
-      ? { label: "Practice", note: "does not count", option: null, primary: false, onPress: () => this.practiseThrow() }
-      : { label: "Practice", note: "", disabledReason: "when the die lies still", option: null, primary: false };
+      ? {
+          label: t("Practice"),
+          note: t("does not count"),
+          option: null,
+          primary: false,
+          onPress: () => this.practiseThrow(),
+        }
+      : { label: t("Practice"), note: "", disabledReason: t("when nothing moves"), option: null, primary: false };
   }
   /** Return the buttons while others throw; they keep their places. */
   private waitingButtons(): ActionButton[] {
     const again: ActionButton = {
-      label: "Again, slowly",
-      note: "the last throw",
+      label: t("Slow replay"),
+      note: t("the last throw"),
       option: null,
       primary: false,
       onPress: () => void this.animation.replayLastThrow(),
     };
     return [
-      { label: "Practice", note: "", disabledReason: "when it is your turn", option: null, primary: false },
+      { label: t("Practice"), note: "", disabledReason: t("when it is your turn"), option: null, primary: false },
       this.animation.hasReplay && !this.table.busy
         ? again
         : {
             ...again,
             onPress: undefined,
-            disabledReason: this.animation.hasReplay ? "when the die lies still" : "no throw yet",
+            disabledReason: this.animation.hasReplay ? t("when nothing moves") : t("no throw yet"),
           },
     ];
   }
   private throwButton(): ActionButton {
     const { die } = this.aim;
-    if (!die) return { label: "Choose a die", note: "", disabledReason: "from your dice", option: null, primary: true };
+    if (!die)
+      return { label: t("Choose a die"), note: "", disabledReason: t("from your dice"), option: null, primary: true };
     return {
-      label: `Throw ${this.view?.mode === "drafting" ? POWERS[colourOf(die)][0].toLowerCase() : colourOf(die)}`,
+      label:
+        this.view?.mode === "drafting"
+          ? t("Throw {power}", { power: POWERS[colourOf(die)][0] })
+          : THROW_WORDS[colourOf(die)],
       note: this.effectNote,
       option: this.throwOption as never,
       primary: true,
@@ -393,7 +412,8 @@ export class IndicesionBoard implements Board {
       }));
   }
   private optionLabel(act: Act): string {
-    if (act.facts.kind === "draft" && act.facts.colour) return `Take ${POWERS[act.facts.colour][0].toLowerCase()}`;
+    if (act.facts.kind === "draft" && act.facts.colour)
+      return t("Draft {power}", { power: POWERS[act.facts.colour][0] });
     return act.label;
   }
 
@@ -401,7 +421,9 @@ export class IndicesionBoard implements Board {
     const view = this.view;
     if (!view || this.table.busy || this.over) return "";
     if (this.myThrow && this.tooNear)
-      return `Too near: let go at least ${Math.round(view.limits.gap / 10)} cm from the board, outside the dotted line.`;
+      return t("Too close: release the die at least {cm} cm from the board, outside the dotted line.", {
+        cm: Math.round(view.limits.gap / 10),
+      });
     return "";
   }
   get winner(): number | null {
@@ -410,8 +432,12 @@ export class IndicesionBoard implements Board {
   get verdict(): string | null {
     const view = this.view,
       at = view?.winner ?? null;
-    if (this.over && at === null) return "A draw: nobody has won more rounds";
-    return !view || at === null ? null : `${this.table.name(at)} wins ${pluralize(view.seats[at]!.wins, "round")}`;
+    if (this.over && at === null) return t("The game is a draw");
+    return !view || at === null
+      ? null
+      : tn("{player} wins {n} round", "{player} wins {n} rounds", view.seats[at]!.wins, {
+          player: this.table.name(at),
+        });
   }
   total(seat: number): number | null {
     return this.over ? (this.shownView?.seats[seat]?.wins ?? null) : (this.shownView?.seats[seat]?.points ?? null);
@@ -429,10 +455,10 @@ export class IndicesionBoard implements Board {
       last = verdicts[verdicts.length - 1];
     if (!view) return null;
     if (this.viewedDie && view.bodies[this.viewedDie])
-      return { die: this.viewedDie, says: capitalize(rulingText(view, this.viewedDie, this.names)) };
+      return { die: this.viewedDie, says: rulingText(view, this.viewedDie, this.names, this.mySeat) };
     if (last) return { die: last.die, says: fillInNames(last.text, this.names) };
     return view.die && view.judged[view.die]
-      ? { die: view.die, says: capitalize(rulingText(view, view.die, this.names)) }
+      ? { die: view.die, says: rulingText(view, view.die, this.names, this.mySeat) }
       : null;
   });
 

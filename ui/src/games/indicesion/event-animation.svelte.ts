@@ -16,6 +16,7 @@ export interface Puff {
 export interface Verdict {
   die: Id;
   text: string;
+  points: number;
 }
 const PAUSES: Record<string, number> = {
   "roll-off": 900,
@@ -36,6 +37,10 @@ const PAUSES: Record<string, number> = {
   "board-points": 900,
   "round-won": 1500,
   win: 900,
+};
+const verdictOf = ({ facts, text }: GameEvent): Verdict => {
+  const { die = "", points = 0 } = facts as Partial<EventFacts>;
+  return { die, text, points };
 };
 const FLIES = new Set(["throw", "build", "place", "remove"]);
 const LIES = 1300,
@@ -117,8 +122,7 @@ export class EventAnimation {
     if (!view) return;
     this.playbackId++;
     this.shownNumber = event.number;
-    const next = applyEvent(view, event),
-      facts = event.facts as Partial<EventFacts>;
+    const next = applyEvent(view, event);
     if (!FLIES.has(event.kind)) pace.resultShown();
     switch (event.kind) {
       case "throw":
@@ -127,7 +131,7 @@ export class EventAnimation {
       case "remove":
         return this.animateThrow(view, next, event, pace);
       case "verdict":
-        this.verdicts = [...this.verdicts, { die: facts.die ?? "", text: event.text }];
+        this.verdicts = [...this.verdicts, verdictOf(event)];
         return pace.wait(this.verdicts.length > 1 ? 900 : 1300);
       case "taken":
         this.playSound("bad");
@@ -135,7 +139,7 @@ export class EventAnimation {
       case "burnt":
       case "off":
         this.playSound("keep");
-        this.verdicts = [...this.verdicts, { die: facts.die ?? "", text: event.text }];
+        if (event.text) this.verdicts = [...this.verdicts, verdictOf(event)]; // else the one before tells of this die, too
         break;
       case "round":
         this.forgetThrow();

@@ -1,17 +1,18 @@
 // The keys of inDICEsion, for the keyboard help.
+import { t } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  ["1 – 6", "take a die"],
-  ["T", "the next board to aim at"],
-  ["G", "ready throws: drop, lob, knock"],
-  ["← → ↑ ↓", "aim and power"],
-  ["W Z, Q E", "higher or flatter; spin"],
-  ["A D, N J", "walk round the table, nearer or farther"],
-  ["X C, F", "hand lower or higher; face up"],
-  ["V or B", "view from above; drawn flat"],
-  ["O", "see the throw again, slowly"],
-  ["P", "a practice throw: it does not count"],
-  ["H", "while you throw: hold on to it, or forget it"],
-  ["Y or K", "use the power, or not"],
+  ["1 – 6", t("take a die")],
+  ["T", t("aim at the next board")],
+  ["G", t("ready throws: drop, lob, knock")],
+  ["← → ↑ ↓", t("aim and power")],
+  ["W Z, Q E", t("throw higher or flatter; spin")],
+  ["A D, N J", t("walk around the table; step closer or back")],
+  ["X C, F", t("hand lower or higher; face up")],
+  ["V B", t("view from above; flat view")],
+  ["O", t("slow replay of the last throw")],
+  ["P", t("practice throw")],
+  ["H", t("save or forget this throw")],
+  ["Y K", t("use the power, or don’t")],
 ] satisfies KeyMeanings;

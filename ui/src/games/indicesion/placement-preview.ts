@@ -1,4 +1,5 @@
 // Compute where a board or barrel would lie if it were put down: on the highest thing there.
+import { t } from "../../shared/i18n";
 import { boardBelow } from "./ideal-flight";
 import { axisRotation, addScaled, toRadians, multiplyRotations, rotateVector } from "./geometry";
 import type { Bodies, Id, Quat, Vec, View } from "./view";
@@ -18,7 +19,7 @@ export function barrelPlacement(view: View, board: Id, at: Vec): Placement {
   const high = view.sizes.barrel[1] / 2 + view.sizes.board[2] / 2;
   return {
     text: `stand ${board} at ${u},${v}`,
-    label: "Stand it here",
+    label: t("Put it here"),
     ghost: { x0: { kind: "barrel", at: [at[0], at[1], body.at[2] + high], quat: [1, 0, 0, 0] } },
   };
 }
@@ -51,5 +52,5 @@ export function piecePlacement(
   const lean = kind === "board" ? slope : 0,
     quat: Quat = multiplyRotations(axisRotation([0, 1, 0], lean), axisRotation([0, 0, 1], turn));
   const words = `put ${id} at ${x},${y},${z}${turn ? ` turn ${turn}` : ""}${lean ? ` tilt 0,${lean}` : ""}`;
-  return { text: words, label: "Put it here", ghost: { [id]: { kind, at: [x, y, z], quat } } };
+  return { text: words, label: t("Put it here"), ghost: { [id]: { kind, at: [x, y, z], quat } } };
 }

@@ -1,5 +1,6 @@
 // Compute a throw from pulling the die back from the ring of the hand: the distance is the speed, and it flies the
 // other way.
+import { t } from "../../shared/i18n";
 import { distanceToBoard } from "./ideal-flight";
 import { clamp, toDegrees, toRadians } from "./geometry";
 import type { Bodies, Sizes, ThrowParameters, Vec } from "./view";
@@ -7,9 +8,9 @@ import type { Bodies, Sizes, ThrowParameters, Vec } from "./view";
 export const RING = 42;
 /** Marks behind the ring's middle: distance in millimetres, speed, and a word. */
 export const PULL_MARKS: readonly (readonly [far: number, speed: number, word: string])[] = [
-  [68, 1400, "soft"],
-  [108, 2600, "firm"],
-  [148, 4000, "hard"],
+  [68, 1400, t("soft")],
+  [108, 2600, t("firm")],
+  [148, 4000, t("hard")],
 ];
 const [SOFT, , HARD] = PULL_MARKS as [
   (typeof PULL_MARKS)[number],
@@ -23,7 +24,7 @@ const BOARD_GAP = 45;
 const speedAt = (far: number): number => Math.max(300, SOFT[1] + (far - SOFT[0]) * SLOPE);
 const farAt = (speed: number): number => clamp(SOFT[0] + (speed - SOFT[1]) / SLOPE, RING * 0.8, FARTHEST_PULL);
 export function pullWord(speed: number): string {
-  return speed < 150 ? "let fall" : speed < 2000 ? "soft" : speed < 3300 ? "firm" : "hard";
+  return speed < 150 ? t("dropped") : speed < 2000 ? t("soft") : speed < 3300 ? t("firm") : t("hard");
 }
 
 /**

@@ -1,5 +1,6 @@
 // The throws that a player saved in this browser. They are stored as seen from the near side, so that they work in
 // every seat.
+import { t } from "../../shared/i18n";
 import { axisRotation, normalizeAngle, rotateVector } from "./geometry";
 import type { ThrowParameters, Vec } from "./view";
 
@@ -28,9 +29,14 @@ export const isSameThrow = (a: ThrowParameters, b: ThrowParameters): boolean =>
     (part, i) => Math.abs(part - [...b.from, ...b.push, ...b.spin, ...b.up][i]!) < 2,
   );
 
+/** The name that is stored; `savedName` says it in the reader's language. */
 function nameOf({ push: [speed, , climb] }: ThrowParameters): string {
-  return speed < 150 ? "drop" : climb > 60 ? "high lob" : climb > 22 ? "lob" : "skid";
+  return speed < 150 ? "my drop" : climb > 60 ? "my high lob" : climb > 22 ? "my lob" : "my skid";
 }
+export const savedName = (name: string): string =>
+  ({ "my drop": t("my drop"), "my high lob": t("my high lob"), "my lob": t("my lob"), "my skid": t("my skid") })[
+    name
+  ] ?? name;
 
 export class SavedThrows {
   list = $state.raw<readonly SavedThrow[]>(readStored());
@@ -43,7 +49,7 @@ export class SavedThrows {
     const one = rotateThrow(thrown, NEAR_SIDE - facing);
     this.list = [
       ...this.list.filter((kept) => !isSameThrow(kept.throw, one)),
-      { name: `my ${nameOf(thrown)}`, throw: one },
+      { name: nameOf(thrown), throw: one },
     ].slice(-MAX_SAVED);
     this.store();
   }

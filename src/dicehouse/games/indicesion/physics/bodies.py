@@ -7,8 +7,11 @@ middle "c1", a barrel "x1".
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import cos, hypot, sin, sqrt
+
+from dicehouse.i18n import Text, _
 
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]  # (w, i, j, k)
@@ -58,11 +61,21 @@ def is_barrel(name: str) -> bool:
     return name[0] in BARRELS
 
 
-def spoken(name: str) -> str:
-    """Return the body `name` as words in a sentence: "the red die 1", "board 2"."""
+DICE_TEXTS: dict[str, Callable[[str], Text]] = {
+    "r": lambda number: _("red die {number}", number=number),
+    "o": lambda number: _("orange die {number}", number=number),
+    "y": lambda number: _("yellow die {number}", number=number),
+    "g": lambda number: _("green die {number}", number=number),
+    "b": lambda number: _("blue die {number}", number=number),
+    "k": lambda number: _("pink die {number}", number=number),
+}
+
+
+def spoken(name: str) -> Text:
+    """Return the body `name` as words in a sentence: "red die 1", "board 2"."""
     if is_die(name):
-        return f"the {COLOURS[name[0]]} die {name[1]}"
-    return f"{'board' if is_board(name) else 'barrel'} {name[1]}"
+        return DICE_TEXTS[name[0]](name[1])
+    return _("board {number}", number=name[1]) if is_board(name) else _("barrel {number}", number=name[1])
 
 
 def die_vertices() -> list[Vector]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from .bodies import TABLE, spoken
+from .bodies import TABLE, is_die, spoken
 from .world import TABLE_TOP, Scene, World, load_mujoco
 
 NEAR = 0.002  # metres: the largest measured gap between two bodies that touch; it seldom reaches half a millimetre
@@ -62,12 +62,12 @@ def why_impossible(scene: Scene, before: Scene | None = None) -> str:
     """
     for body in scene.bodies:
         if max(abs(body.pose.x), abs(body.pose.y)) > TABLE / 2:
-            return f"{spoken(body.id)} lies beside the table"
+            return f"{_named(body.id)} lies beside the table"
     found = find_touches(scene)
     for touch in found:
         if touch.gap < -DEEP:
             lower, upper = (touch.one, touch.other) if touch.up > 0 else (touch.other, touch.one)
-            return f"{spoken(upper)} lies inside {'the table' if lower == TABLE_TOP else spoken(lower)}"
+            return f"{_named(upper)} lies inside {'the table' if lower == TABLE_TOP else _named(lower)}"
     hanging = unsupported_bodies(scene, found)
     if hanging and before is not None:
         hung = [
@@ -76,4 +76,8 @@ def why_impossible(scene: Scene, before: Scene | None = None) -> str:
             if name in scene and scene[name] == before[name]
         ]
         hanging = unsupported_bodies(scene, found, hung)
-    return f"{spoken(hanging[0])} hangs in the air" if hanging else ""
+    return f"{_named(hanging[0])} hangs in the air" if hanging else ""
+
+
+def _named(name: str) -> str:
+    return f"the {spoken(name)}" if is_die(name) else str(spoken(name))

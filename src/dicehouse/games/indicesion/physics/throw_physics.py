@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _
 
 from .animation_frames import Frames
 from .bodies import (
@@ -84,49 +85,70 @@ def check_throw(scene: Scene, throw: Throw, boards: Collection[str] | None = Non
     world = World(scene.having(Body(throw.die, throw.pose)))
     load_mujoco().mj_kinematics(world.model, world.data)
     if _distance(world, throw.die, TABLE_TOP) < 0:
-        raise BadThrow("The die would start in the table; hold it higher.")
+        raise BadThrow(_("The die would be inside the table. Hold it higher."))
     for body in scene.bodies:
         if _distance(world, throw.die, body.id) < 0:
-            raise BadThrow(f"The die would start inside {spoken(body.id)}; let it go where nothing is.")
+            raise BadThrow(
+                _("There is no room for the die: {thing} is there. Hold it somewhere else.", thing=spoken(body.id))
+            )
     for board in sorted([throw.target] if boards is None else boards):
         gap = _distance(world, throw.die, board)
         if gap < RELEASE:
             raise BadThrow(
-                f"The die is let go {floor(gap * 10_000) / 100:.2f} cm from {spoken(board)}; it has to be at least"
-                f" {RELEASE * 100:.2f} cm away."
+                _(
+                    "You release the die {gap} cm from {board}. It must be at least {limit} cm away.",
+                    gap=floor(gap * 10_000) / 100,
+                    board=spoken(board),
+                    limit=round(RELEASE * 100, 2),
+                )
             )
 
 
 def _check_names(scene: Scene, throw: Throw, boards: Collection[str]) -> None:
     if not is_name(throw.die) or not is_die(throw.die):
-        raise BadThrow(f"{throw.die[:10]!r} is no die; dice have names such as r1, o2, y3, g4, b5 or k6.")
+        raise BadThrow(
+            _("There is no die {die}. Dice have names such as r1, o2, y3, g4, b5 or k6.", die=repr(throw.die[:10]))
+        )
     if throw.die in scene:
-        raise BadThrow(f"{spoken(throw.die).capitalize()} lies on the table already; throw one from the hand.")
+        raise BadThrow(_("This die is already on the table: {die}.", die=spoken(throw.die)))
     for board in boards:
         if board not in scene:
-            raise BadThrow(f"There is no board {board[:10]!r}; aim at one that lies on the table.")
+            raise BadThrow(_("There is no board {board} on the table.", board=repr(board[:10])))
 
 
 def _check_numbers(throw: Throw) -> None:
     numbers = (*throw.pose, *throw.velocity, *throw.spin)
     if len(numbers) != 13 or not all(type(number) in (int, float) and _finite(number) for number in numbers):
-        raise BadThrow("A throw is thirteen plain numbers: seven of the die's pose, three of its speed, three of spin.")
+        raise BadThrow(
+            _("A throw has thirteen numbers: seven for the pose of the die, three for its speed and three for spin.")
+        )
     if not 0.99 < hypot(*throw.pose.turn) < 1.01:
-        raise BadThrow("The die's turn has to be a quaternion of length 1.")
+        raise BadThrow(_("The rotation of the die must be a quaternion of length 1."))
     x, y, z = throw.pose.place
     if z < 0:
-        raise BadThrow("The die would start below the table; hold it higher.")
+        raise BadThrow(_("The die would be below the table. Hold it higher."))
     if max(abs(x), abs(y), z) > HAND_REACH:
-        raise BadThrow(f"Nobody stands there; let the die go within {HAND_REACH * 100:.0f} cm of the table's middle.")
+        raise BadThrow(
+            _(
+                "You can't reach that far. Release the die within {cm} cm of the middle of the table.",
+                cm=round(HAND_REACH * 100),
+            )
+        )
     if hypot(*throw.velocity) > MAX_SPEED * HAIR_MORE:
         raise BadThrow(
-            f"{ceil(hypot(*throw.velocity) * 100) / 100:.2f} m/s is too fast;"
-            f" a hand throws at most {floor(MAX_SPEED * HAIR_MORE * 100) / 100:.2f} m/s."
+            _(
+                "{speed} m/s is too fast. You can throw at {limit} m/s at most.",
+                speed=ceil(hypot(*throw.velocity) * 100) / 100,
+                limit=floor(MAX_SPEED * HAIR_MORE * 100) / 100,
+            )
         )
     if hypot(*throw.spin) > MAX_SPIN * HAIR_MORE:
         raise BadThrow(
-            f"A spin of {ceil(degrees(hypot(*throw.spin)))} degrees a second is too much;"
-            f" a hand gives at most {floor(degrees(MAX_SPIN * HAIR_MORE))}."
+            _(
+                "A spin of {spin} degrees a second is too much. You can give a die {limit} at most.",
+                spin=str(ceil(degrees(hypot(*throw.spin)))),
+                limit=str(floor(degrees(MAX_SPIN * HAIR_MORE))),
+            )
         )
 
 

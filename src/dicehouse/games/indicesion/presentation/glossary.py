@@ -1,67 +1,126 @@
-"""Explain the things on the table of inDICEsion, a sentence each."""
+"""Explain the things on the table of inDICEsion, a sentence or two each."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from dicehouse.core.option import GlossaryTerm
+from dicehouse.i18n import Text, _, join_sentences
+from dicehouse.records.record import dtype, strict
 
 from ..rules.scoring import ODDS
+from ..rules.settings import SETTINGS
+from ..rules.state import Mode, Options
 
-MORE = {
-    "red": "At the first contact, thrown or lying, whoever's die it is. Two red dice burn each other.",
-    "yellow": "Itself too. Before towers multiply; covered or crooked it does nothing.",
-    "green": "Whoever threw it: the board it lies on loses.",
-    "blue": "A die knocked off your board: a blue one takes its place with the same number up. It costs you a turn.",
-    "pink": "Right after your throw, for the die just thrown. What the first throw did stays. It costs you a turn.",
-}
-GLOSSARY = (
-    GlossaryTerm(
-        "die:*",
-        "A die",
-        "Foam, as large as a fist. You throw one a turn; its number counts for the board it comes to lie on.",
-    ),
-    GlossaryTerm(
-        "board:*",
-        "A board",
-        "A die counts for it if it lies on it, directly or by way of other dice; once for each die beneath it.",
-    ),
-    GlossaryTerm("target:*", "A target", "What the throw is aimed at."),
-    GlossaryTerm("place:*", "A place", "Where the barrel will stand."),
-    GlossaryTerm("pool:red", "Burn", f"What touches it is out. {MORE['red']}", "what touches it is out"),
-    GlossaryTerm("pool:orange", "Odds", f"2 to 5 give {ODDS}, else none.", f"2 to 5 give {ODDS}, else none"),
-    GlossaryTerm(
-        "pool:yellow", "Lightning", f"+1 to all dice of its board. {MORE['yellow']}", "+1 to all dice of its board"
-    ),
-    GlossaryTerm("pool:green", "Poison", f"Its board loses the pips. {MORE['green']}", "its board loses the pips"),
-    GlossaryTerm("pool:blue", "Respawn", f"Unused: replaces a lost die. {MORE['blue']}", "unused: replaces a lost die"),
-    GlossaryTerm("pool:pink", "Re-roll", f"Unused: throw once more. {MORE['pink']}", "unused: throw once more"),
-    GlossaryTerm("pool:*", "A die to draft", "Each colour has a power of its own."),
-    GlossaryTerm("piece:*", "A piece of the target", "Take it to build with."),
-    GlossaryTerm("build:*", "A construction", "A target built of boards and barrels."),
-    GlossaryTerm("lost:*", "A die that fell off", "It does not count any more."),
-    GlossaryTerm("seat:*", "A player", "Points, dice in hand and dice lost."),
-    GlossaryTerm(
-        "hand", "The hand", "Pull the die back from here: the further, the harder; the straps show where it goes."
-    ),
-    GlossaryTerm(
-        "odds",
-        "What is likely",
-        "Some dozens of trial throws, with the tremor of a hand: how many stay, and what they bring.",
-    ),
-    GlossaryTerm("dial:*", "A slider", "Sets one part of the throw; arrow keys move it a little."),
-    GlossaryTerm("tag:*", "A throw you kept", "A tap takes it in hand again."),
-    GlossaryTerm("key:fine", "Fine", "Opens the sliders of this throw."),
-    GlossaryTerm(
-        "key:keep",
-        "Keep this",
-        "Keeps a throw, to take it in hand again; after a pink throw, leaves the die where it lies.",
-    ),
-    GlossaryTerm("key:again", "Throw it again", "For a pink die and a later turn."),
-    GlossaryTerm("key:pass", "Let it go", "No blue die comes in for the one that is lost."),
-    GlossaryTerm("key:aside", "Keep the others aside", "Barrels that you don't stand bring no penalty."),
-    GlossaryTerm("key:clear", "Take everything away", "The target is built anew."),
-    GlossaryTerm("key:done", "It stands", "The target is ready; every barrel has to touch a board."),
-    GlossaryTerm("key:take", "Take it away", "A piece of the target goes back beside the table."),
-    GlossaryTerm("key:drop", "Drop it", "The die falls from above."),
-    GlossaryTerm("key:lob", "Lob it", "The die flies in an arc from your side."),
-    GlossaryTerm("key:knock", "Knock", "The die flies hard and flat at what lies there."),
-)
+COSTS_A_TURN = _("It costs you a turn.")
+
+
+def _lightning(options: Options) -> Text:
+    if options.covered_yellow_works:
+        return _("A covered yellow die works, too; a crooked one doesn't.")
+    return _("A covered or crooked yellow die does nothing.")
+
+
+def _board(options: Options) -> Text:
+    if options.game == Mode.CENTRAL:
+        return _("A die counts if it rests on the target, directly or on other dice or barrels.")
+    return _("A die counts for this board if it rests on it, directly or on other dice or barrels.")
+
+
+def glossary(options: Options) -> tuple[GlossaryTerm, ...]:
+    """Return the terms, with the settings of the table."""
+    return (
+        GlossaryTerm("die:*", _("A die"), _("Throw one die each turn. It counts for the board it rests on.")),
+        GlossaryTerm("board:*", _("A board"), _board(options)),
+        GlossaryTerm("target:*", _("A target"), _("You aim your throw at it.")),
+        GlossaryTerm("place:*", _("A place"), _("You can put a barrel here.")),
+        *_powers(options),
+        GlossaryTerm("pool:*", _("A die to draft"), _("Each colour has its own power.")),
+        GlossaryTerm("piece:*", _("A piece of the target"), _("You can remove it and use it again.")),
+        GlossaryTerm("build:*", _("A ready-made target"), _("You can use it as it is or change it.")),
+        GlossaryTerm("lost:*", _("A lost die"), _("It was knocked off your board.")),
+        GlossaryTerm("seat:*", _("A player"), _("You see the points in this round, the rounds won and the dice left.")),
+        GlossaryTerm(
+            "hand", _("The hand"), _("Pull the die back to throw it. The farther you pull, the harder you throw.")
+        ),
+        GlossaryTerm(
+            "odds", _("Trial throws"), _("The computer tries your throw a few dozen times and shows the results.")
+        ),
+        GlossaryTerm("dial:*", _("A slider"), _("It sets one part of the throw.")),
+        GlossaryTerm("tag:*", _("A saved throw"), _("Tap it to use it again.")),
+        GlossaryTerm("key:fine", _("Fine"), _("Opens the sliders for your throw.")),
+        GlossaryTerm("key:keep", _("Save"), _("Saves your throw, so that you can use it again.")),
+        GlossaryTerm("key:again", _("Throw it again"), _("It costs you a pink die and a turn.")),
+        GlossaryTerm("key:pass", _("Don't replace it"), _("You keep your blue dice. You can't replace it later.")),
+        GlossaryTerm(
+            "key:aside", _("Place no more barrels"), _("Your other barrels stay off the boards in this round.")
+        ),
+        GlossaryTerm(
+            "key:clear", _("Clear the table"), _("Removes all boards and barrels, so that you can start again.")
+        ),
+        GlossaryTerm("key:done", _("Finish the target"), _("Every barrel must touch a board.")),
+        GlossaryTerm("key:take", _("Remove"), _("Removes this piece from the target.")),
+        GlossaryTerm("key:drop", _("Drop"), _("The die falls from above.")),
+        GlossaryTerm("key:lob", _("Lob"), _("The die flies in an arc from your side.")),
+        GlossaryTerm("key:knock", _("Knock"), _("The die flies hard and flat at the nearest die or barrel.")),
+    )
+
+
+def _powers(options: Options) -> tuple[GlossaryTerm, ...]:
+    return (
+        GlossaryTerm(
+            "pool:red",
+            _("Burn"),
+            join_sentences(
+                _("A die that touches a red die is out of the round at once, whoever owns it."),
+                _("Two red dice burn each other."),
+            ),
+            _("dice that touch it are out"),
+        ),
+        GlossaryTerm(
+            "pool:orange",
+            _("Odds"),
+            _("With 2 to 5 up it scores {points}, with 1 or 6 up nothing.", points=ODDS),
+            _("2 to 5 up score {points}, else 0", points=ODDS),
+        ),
+        GlossaryTerm(
+            "pool:yellow",
+            _("Lightning"),
+            join_sentences(
+                _("Each die that scores on its board counts 1 more, before towers multiply."), _lightning(options)
+            ),
+            _("+1 to each die on its board"),
+        ),
+        GlossaryTerm(
+            "pool:green",
+            _("Poison"),
+            _("Its points are deducted from the board it rests on, whoever threw it."),
+            _("its board loses points"),
+        ),
+        GlossaryTerm(
+            "pool:blue",
+            _("Respawn"),
+            join_sentences(
+                _("An unused blue die can replace a die knocked off your board and show the same number."), COSTS_A_TURN
+            ),
+            _("unused: replaces a lost die"),
+        ),
+        GlossaryTerm(
+            "pool:pink",
+            _("Re-roll"),
+            join_sentences(
+                _("Give up an unused pink die right after your throw to throw the same die again."), COSTS_A_TURN
+            ),
+            _("unused: throw a die again"),
+        ),
+    )
+
+
+def _default_options() -> Options:
+    options = strict(Options, np.zeros(dtype(Options).itemsize, np.uint8))
+    for setting in SETTINGS:
+        setattr(options, setting.key, setting.encode(setting.default))
+    return options
+
+
+GLOSSARY = glossary(_default_options())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dicehouse.i18n import Text, _, ngettext
+
 from ..physics.throw_physics import RELEASE
 
 MINUS = "\N{MINUS SIGN}"
@@ -13,6 +15,11 @@ def signed(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
-def counted(number: int, one: str, several: str) -> str:
-    """Return a number with its noun: "1 point", "\u22123 points"."""
-    return f"{signed(number)} {one if abs(number) == 1 else several}"
+def points_text(number: int) -> Text:
+    """Return a number of points: "1 point", "\u22123 points"."""
+    return _("\u22121 point") if number == -1 else ngettext("{n} point", "{n} points", number)
+
+
+def rounds_text(number: int) -> Text:
+    """Return a number of rounds: "1 round", "2 rounds"."""
+    return ngettext("{n} round", "{n} rounds", number)

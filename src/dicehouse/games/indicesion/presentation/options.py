@@ -8,40 +8,46 @@ from collections.abc import Callable
 
 from dicehouse.core import Block, Option
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import Text, _, pgettext
 
-from ..physics.bodies import COLOURS, is_barrel, is_board
 from ..rules import action_codes, barrels
-from ..rules.barrels import PIECES, READY_TARGETS, SPOTS
+from ..rules.barrels import PIECES, READY_TARGETS, SPOTS, piece_number
 from ..rules.phases import stand_text
 from ..rules.power_dice import respawn_place, unused_dice
 from ..rules.ready_throws import READY_THROWS, ready_throw, targets, usual_target
 from ..rules.scoring import ODDS
-from ..rules.state import LETTERS, NO_DIE, Colour, Phase, State
-from ..rules.table_layout import board_name, board_number, die_name
+from ..rules.state import NO_DIE, Colour, Phase, State
+from ..rules.table_layout import board_name, die_name
 from ..rules.throw_notation import IntendedThrow, millimetres, read_placing, read_throw
 from ..rules.throws import check_allowed_throw, throwable_dice
-from .log_entries import with_article
+from .log_entries import piece_text
+from .words import COLOUR_NAMES, KNOWN_DIE, SOME_DIE, at_board, colour_of_die, number_of, onto_board
 
 SOFT = 150  # millimetres a second: a die released more slowly is dropped
 FLAT = 20  # degrees: a throw that climbs more steeply is lobbed
-COLOUR_NAMES = tuple(COLOURS[letter] for letter in LETTERS)
 POWERS = (
-    "burns every die that touches it",
-    f"2 to 5 are worth {ODDS} points, 1 and 6 nothing",
-    "one point more for every die on its board",
-    "takes its points away from the board",
-    "unused: replaces a die knocked off your board",
-    "unused: given up, it lets you throw again",
+    _("burns all dice that touch it"),
+    _("scores {points} with 2 to 5 up, else nothing", points=ODDS),
+    _("+1 to each die that scores on its board"),
+    _("takes its points off its board"),
+    _("unused: replaces a die knocked off your board"),
+    _("unused: lets you throw a die again"),
 )
-HOW_WORDS = ("Drop it", "Lob it", "Knock")
-HOW_NOTES = ("from above, its best face up", "in an arc from your side", "hard and flat at what lies there")
-BUILD_NOTES = (
-    "two boards edge to edge",
-    "a board on four barrels",
-    "three boards, three barrels between each two",
-    "a board across two others",
-    "a table with two ramps",
-)
+HOW_NOTES = (_("from above"), _("in an arc"), _("hard and flat, at the nearest die or barrel"))
+PLACES = {  # on a board, as its player sees it
+    "middle": pgettext("on a board", "middle"),
+    "left": pgettext("on a board", "left"),
+    "right": pgettext("on a board", "right"),
+    "near": pgettext("on a board", "near"),
+    "far": pgettext("on a board", "far"),
+}
+TARGETS = {
+    "flat": (pgettext("target", "Flat"), _("two boards edge to edge")),
+    "table": (pgettext("target", "Table"), _("a board on four barrels")),
+    "storeys": (pgettext("target", "Storeys"), _("three boards with barrels between them")),
+    "bridge": (pgettext("target", "Bridge"), _("a board across two others")),
+    "ramps": (pgettext("target", "Ramps"), _("a table with two ramps")),
+}
 
 
 def describe_action(state: State, seat: int, action: int) -> Option:
@@ -54,12 +60,12 @@ def describe_action(state: State, seat: int, action: int) -> Option:
 
 
 SIMPLE = {
-    action_codes.ASIDE: ("aside", "Keep the others aside", "no penalty"),
-    action_codes.CLEAR: ("clear", "Take everything away", ""),
-    action_codes.DONE: ("done", "It stands: begin", "every barrel has to touch a board"),
-    action_codes.PASS: ("pass", "Let it go", ""),
-    action_codes.AGAIN: ("again", "Throw it again", "for a pink die and a later turn"),
-    action_codes.KEEP: ("keep", "Leave it there", ""),
+    action_codes.ASIDE: ("aside", _("Place no more barrels"), ""),
+    action_codes.CLEAR: ("clear", _("Clear the table"), ""),
+    action_codes.DONE: ("done", _("Finish the target"), ""),
+    action_codes.PASS: ("pass", _("Don't replace it"), ""),
+    action_codes.AGAIN: ("again", _("Throw it again"), _("costs a pink die and a turn")),
+    action_codes.KEEP: ("keep", _("Don't throw again"), ""),
 }
 
 
@@ -70,22 +76,9 @@ def final(state: State, seat: int, action: int) -> bool:
     return action != action_codes.CLEAR
 
 
-def die_words(name: str) -> str:
-    """Return a die in words: "red die"."""
-    return f"{COLOURS[name[0]]} die"
-
-
-def target_words(target: str, seat: int | None = None) -> str:
-    """Return a target in words: "your board", "{1}'s board"."""
-    if not is_board(target):
-        return "the target"
-    number = board_number(target)
-    return "your board" if number == seat else f"{{{number}}}'s board"
-
-
 def _start(state: State, seat: int, action: int) -> Option:
     other = action_codes.START.seat(action)
-    label = "You start" if other == seat else f"{{{other}}} starts"
+    label = _("You start") if other == seat else _("{player} starts", player=f"{{{other}}}")
     return Option(f"start p{other + 1}", label, "", (f"seat:{other}",), {"kind": "start", "seat": other})
 
 
@@ -93,7 +86,7 @@ def _draft(state: State, seat: int, action: int) -> Option:
     colour = action_codes.DRAFT.colour(action)
     name = COLOUR_NAMES[colour]
     facts = {"kind": "draft", "colour": name}
-    return Option(f"draft {name}", f"Take {with_article(name)} one", POWERS[colour], (f"pool:{name}",), facts)
+    return Option(f"draft {name}", _("Draft {die}", die=SOME_DIE[name]), POWERS[colour], (f"pool:{name}",), facts)
 
 
 def _stand(state: State, seat: int, action: int) -> Option:
@@ -102,7 +95,7 @@ def _stand(state: State, seat: int, action: int) -> Option:
     at = millimetres(barrels.place_of(state, board, spot))
     name = board_name(board)
     facts = {"kind": "stand", "board": name, "place": place, "at": at}
-    label = f"A barrel on {target_words(name, seat)}, {place}"
+    label = _("Put a barrel {where}: {place}", where=onto_board(board, seat), place=PLACES[place])
     return Option(stand_text(action), label, "", (f"board:{name}", f"place:{place}"), facts)
 
 
@@ -110,14 +103,15 @@ def _build(state: State, seat: int, action: int) -> Option:
     which = action_codes.BUILD.target(action)
     name = list(READY_TARGETS)[which]
     facts = {"kind": "build", "name": name}
-    return Option(f"build {name}", name.capitalize(), BUILD_NOTES[which], (f"build:{name}",), facts)
+    label, note = TARGETS[name]
+    return Option(f"build {name}", label, note, (f"build:{name}",), facts)
 
 
 def _take(state: State, seat: int, action: int) -> Option:
     name = PIECES[action_codes.TAKE.piece(action)]
-    what = "barrel" if is_barrel(name) else "board"
     facts = {"kind": "take", "piece": name}
-    return Option(f"take {name}", f"Take {what} {name[1]} away", "", (f"piece:{name}", "key:take"), facts)
+    label = _("Remove {piece}", piece=piece_text(piece_number(name)))
+    return Option(f"take {name}", label, "", (f"piece:{name}", "key:take"), facts)
 
 
 def _respawn(state: State, seat: int, action: int) -> Option:
@@ -127,8 +121,8 @@ def _respawn(state: State, seat: int, action: int) -> Option:
     place = respawn_place(state, seat, number)
     at = millimetres(place) if place else None
     facts = {"kind": "respawn", "die": name, "face": face, "blue": blue, "at": at}
-    label = f"A blue {face} for the {die_words(name)}"
-    return Option(f"respawn {name}", label, "it costs you a later turn", (f"lost:{name}",), facts)
+    label = _("Replace {die} with a blue {face}", die=KNOWN_DIE[colour_of_die(name)], face=face)
+    return Option(f"respawn {name}", label, _("costs a turn"), (f"lost:{name}",), facts)
 
 
 def _ready(state: State, seat: int, action: int) -> Option:
@@ -144,7 +138,7 @@ def _ready(state: State, seat: int, action: int) -> Option:
         "throw": meant.facts(),
         "usual": usual,
     }
-    label = f"{HOW_WORDS[how]}: the {die_words(die)}, {target_words(target, seat)}"
+    label = throw_label(READY_THROWS[how], die, target, seat)
     path = (f"die:{die}", f"target:{target}", f"key:{READY_THROWS[how]}")
     return Option(f"{READY_THROWS[how]} {die} {target}", label, HOW_NOTES[how], path, facts)
 
@@ -183,7 +177,7 @@ def describe_free(state: State, seat: int, text: str) -> Option | None:
     meant = read_free_throw(state, text)
     if meant is None:
         return None
-    label = f"{throw_verb(meant).capitalize()} the {die_words(meant.die)}: {target_words(meant.target, seat)}"
+    label = throw_label(throw_verb(meant) if throw_verb(meant) != "knock" else "throw", meant.die, meant.target, seat)
     facts = {"kind": "throw", "die": meant.die, "target": meant.target, "throw": meant.facts()}
     return Option(text, label, "", (f"die:{meant.die}", f"target:{meant.target}"), facts)
 
@@ -194,6 +188,18 @@ def read_free_throw(state: State, text: str) -> IntendedThrow | None:
         return read_throw(text) if state.phase == Phase.THROW else None
     except BadThrow:
         return None
+
+
+def throw_label(how: str, die: str, target: str, seat: int | None = None) -> Text:
+    """Return a throw in words, for a reader in `seat`: "Drop a red die on your board"."""
+    some, board = SOME_DIE[colour_of_die(die)], number_of(target)
+    if how == "drop":
+        return _("Drop {die} {where}", die=some, where=onto_board(board, seat))
+    if how == "lob":
+        return _("Lob {die} {where}", die=some, where=onto_board(board, seat))
+    if how == "knock":
+        return _("Throw {die} hard {where}", die=some, where=at_board(board, seat))
+    return _("Throw {die} {where}", die=some, where=at_board(board, seat))
 
 
 def throw_verb(meant: IntendedThrow) -> str:
@@ -217,7 +223,7 @@ def refusal(state: State, seat: int, text: str) -> str:
     word = text.split(" ", 1)[0]
     if word in READY_THROWS and state.phase == Phase.THROW:
         dice = ", ".join(die_name(number) for number in throwable_dice(state, seat))
-        return f"dice to throw are {dice}, targets {', '.join(targets(state))}"
+        return _("You can throw {dice} at {targets}.", dice=dice, targets=", ".join(targets(state)))
     if word == "done" and state.phase == Phase.BUILD:
         return barrels.missing_for_target(state)
     if word == "draft" and state.phase == Phase.DRAFT:
@@ -226,21 +232,32 @@ def refusal(state: State, seat: int, text: str) -> str:
     return when if state.phase != phase else ""
 
 
+NO_THROW = _("You can't throw now.")
+NO_BARRELS = _("You can place barrels only before the first throw of a round.")
+NO_LOSS = _("You can use a blue die only right after a die was knocked off your board.")
+NO_BUILDING = _("You can't build now.")
+AGAIN = _("You can throw a die again only right after its throw, if you have an unused pink die.")
 ASKED = {  # by the first word of an option: in which phase it is asked, and what to say in other phases
-    "ready": (Phase.THROW, "nothing is thrown now"),
-    "throw": (Phase.THROW, "nothing is thrown now"),
-    "draft": (Phase.DRAFT, "dice are drafted before the first throw of a match"),
-    "stand": (Phase.BARRELS, "barrels are stood on the boards before the first throw of a round"),
-    "build": (Phase.BUILD, "the target stands; nothing is built any more"),
-    "take": (Phase.BUILD, "the target stands; nothing is taken away any more"),
-    "put": (Phase.BUILD, "the target stands; nothing is put there any more"),
-    "respawn": (Phase.BLUE, "a blue die comes in when a die of its owner was knocked off the board"),
-    "again": (Phase.PINK, "a die is thrown again right after its throw, by whoever has a pink one left"),
-    "keep": (Phase.PINK, "a die is thrown again right after its throw, by whoever has a pink one left"),
-    "start": (Phase.STARTER, "who starts was decided"),
+    "ready": (Phase.THROW, NO_THROW),
+    "throw": (Phase.THROW, NO_THROW),
+    "draft": (Phase.DRAFT, _("You can't draft dice now.")),
+    "stand": (Phase.BARRELS, NO_BARRELS),
+    "aside": (Phase.BARRELS, NO_BARRELS),
+    "build": (Phase.BUILD, NO_BUILDING),
+    "take": (Phase.BUILD, NO_BUILDING),
+    "put": (Phase.BUILD, NO_BUILDING),
+    "clear": (Phase.BUILD, NO_BUILDING),
+    "done": (Phase.BUILD, NO_BUILDING),
+    "respawn": (Phase.BLUE, NO_LOSS),
+    "pass": (Phase.BLUE, NO_LOSS),
+    "again": (Phase.PINK, AGAIN),
+    "keep": (Phase.PINK, AGAIN),
+    "start": (Phase.STARTER, _("It has been decided who starts.")),
 }
 
 
 def _none_left(state: State, text: str) -> str:
     colour = text.partition(" ")[2]
-    return f"no {colour} die is left in the middle" if colour in COLOUR_NAMES else f"{colour[:10]!r} is no colour"
+    if colour in COLOUR_NAMES:
+        return _("Nobody can draft {die} any more.", die=SOME_DIE[colour])
+    return _("There is no colour {colour}.", colour=repr(colour[:10]))

@@ -2,67 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from dicehouse.core.option import GlossaryTerm
 from dicehouse.core.short_rules import RulesList, RulesSection
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, join_sentences, ngettext
 
-from ..rules.state import N_COLOURS, Mode, Options, Release
-from .glossary import GLOSSARY
+from ..rules.state import EACH, N_COLOURS, Mode, Options, Release
+from .glossary import glossary
 from .notation import RELEASE_CM
-from .options import COLOUR_NAMES
-
-TERMS = {term.name: term for term in GLOSSARY}
+from .words import COLOUR_NAMES
 
 
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
+    goal = RulesSection(_("Goal"), (_goal(options),))
+    turn = RulesSection(_("Your turn"), (_turn(options),))
+    scoring = RulesSection(_("Scoring"), (RulesList(tuple(("", row) for row in _scoring(options))),))
+    if options.game != Mode.DRAFTING:
+        return goal, turn, scoring
+    terms = {term.name: term for term in glossary(options)}
+    powers = RulesList(tuple((f"pool:{colour}", _power(terms[f"pool:{colour}"])) for colour in COLOUR_NAMES))
+    title = ngettext("{n} power", "{n} powers", N_COLOURS)
+    return goal, turn, scoring, RulesSection(title, (_draft(), powers))
+
+
+def _goal(options: Options) -> Text:
+    target = (
+        _("Throw foam dice so that they score on the target.")
+        if options.game == Mode.CENTRAL
+        else _("Throw foam dice so that they score on your board.")
+    )
+    wins = ngettext(
+        "The first player to win {n} round wins the game.",
+        "The first player to win {n} rounds wins the game.",
+        options.rounds,
+    )
+    end = _(
+        "A round ends when all dice are thrown. The player with most points wins it. If there is a tie, nobody does."
+    )
+    return join_sentences(target, end, wins)
+
+
+def _turn(options: Options) -> Text:
+    throw = _("Throw one of your {n} dice, at any board.", n=EACH)
+    if options.game == Mode.CENTRAL:
+        throw = _("Throw one of your {n} dice at the target.", n=EACH)
+        away = _("Release it at least {cm} cm from the target: the dotted line shows the limit.", cm=RELEASE_CM)
+    elif options.release == Release.EVERY:
+        away = _("Release it at least {cm} cm from every board: the dotted line shows the limit.", cm=RELEASE_CM)
+    else:
+        away = _(
+            "Release it at least {cm} cm from the board you aim at: the dotted line shows the limit.", cm=RELEASE_CM
+        )
+    return join_sentences(throw, away, _("The dotted arc shows your aim, but no hand is that exact."))
+
+
+def _draft() -> Text:
+    return _("Before the first throw of a round, players take turns to draft {n} dice each.", n=EACH)
+
+
+def _scoring(options: Options) -> Iterator[Text]:
     central = options.game == Mode.CENTRAL
-    wins = "one round wins" if options.rounds == 1 else f"{options.rounds} rounds win"
-    aim = "the target" if central else "the boards"
-    away = "every board" if options.release == Release.EVERY else "the board you aim at"
-    what = RulesSection(
-        "What it is about",
-        (
-            f"Throw foam dice so that they end on {aim}. Only where they lie at the end of the round counts. "
-            "Whoever has "
-            f"the most points wins the round; {wins}. A tie wins nobody a round.",
-        ),
+    if central:
+        yield _("A die on the target scores what it shows, for the player whose colour it has.")
+    else:
+        yield _("A die on a board scores what it shows, for the owner of the board, whoever threw it.")
+    yield _("A die half over the edge scores in full. A die that only leans on the side of a board scores nothing.")
+    yield _(
+        "The top die of a tower scores once for each die in the tower. The dice under it score nothing. "
+        "A die on two dice tops two towers."
     )
-    throw = RulesSection(
-        "A throw",
-        (
-            f"One die a turn, from wherever you like, but at least {RELEASE_CM} cm from {away}: the dotted line "
-            "shows it. "
-            "The dotted arc is the throw as you mean it; no hand is that exact.",
-        ),
-    )
-    powers = RulesSection(
-        f"{number_word(N_COLOURS).capitalize()} powers",
-        (RulesList(tuple((f"pool:{colour}", _power(colour)) for colour in COLOUR_NAMES)),),
-    )
-    drafting = options.game == Mode.DRAFTING
-    counts = RulesSection("What counts", (RulesList(tuple(("", row) for row in _what_counts(options, central))),))
-    return what, throw, counts, *((powers,) if drafting else ())
-
-
-def _what_counts(options: Options, central: bool) -> list[str]:
-    whose = "for whose colour it is" if central else "for whose board it is, whoever threw it"
-    rows = [
-        f"A die on a board counts what it shows up, {whose}. Half over the edge counts in full; leaning on the side "
-        "counts nothing.",
-        "A tower: the top die counts as many times as the tower has dice, the others nothing. On two dice at once "
-        "it tops "
-        "two towers.",
-        "A crooked die, or one without a clear face up, scores nothing.",
-    ]
+    yield _("A crooked die, or one with no clear face up, scores nothing.")
     if not central:
-        rows.append("A die that lies on two boards counts on both.")
-    if options.barrels:
-        rows.append(f"Whoever knocks a barrel off {'all boards' if central else 'its board'} loses a point this round.")
-    return rows
+        yield _("A die on two boards scores on both.")
+    if options.barrels and central:
+        yield _("If you knock a barrel off all boards, you lose a point in this round.")
+    elif options.barrels:
+        yield _("If you knock a barrel off its board, you lose a point in this round.")
 
 
-def _power(colour: str) -> str:
-    term = TERMS[f"pool:{colour}"]
-    return f"**{term.title}** {term.text[:1].lower()}{term.text[1:]}"
+def _power(term: GlossaryTerm) -> Text:
+    return Text("**{title}** {text}", {"title": term.title, "text": term.text})

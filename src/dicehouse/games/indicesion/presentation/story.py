@@ -18,14 +18,14 @@ from dicehouse.core.story import (
     StoryMoment,
     choose_moments,
     headline_text,
-    join_words,
     sides_of,
 )
-from dicehouse.text_format import number_word
+from dicehouse.i18n import Text, _, listing, ngettext
 
 from ..physics.bodies import COLOURS
 from ..rules.state import MOST_ROUNDS
-from .notation import counted
+from .notation import points_text, rounds_text
+from .words import SOME_DIE, colour_of_die, off_boards
 
 KNOCK_WEIGHT = 3.0  # a rival's die knocked off counts as about half a good throw
 TOWER = 2  # levels that make one moment
@@ -44,22 +44,23 @@ class StoryThrow:
     face: int | None = None
     text: str = ""
     knocked: list[int] = field(default_factory=list)  # seats that lost a die by it
+    dice_off: int = 0  # how many dice left a board of these
 
 
 def story(view: Mapping[str, Any], log: Sequence[LoggedEvent], history: PointsHistory) -> Story:
     """Tell the match as rounds: each is a match of its own, and most rounds win."""
-    lines = [replace(line, note="round" if line.total == 1 else "rounds") for line in sides_of(history)]
+    lines = [replace(line, note=_("round") if line.total == 1 else _("rounds")) for line in sides_of(history)]
     throws = _throws(log)
     decided = _decided(log, throws, lines)
     return Story(
         headline_text(lines),
         _why(lines),
         lines,
-        PointsCurve("Points in each round", "round", _points(log, len(lines), len(history.points) - 1)),
+        PointsCurve(_("Points in each round"), _("round"), _points(log, len(lines), len(history.points) - 1)),
         choose_moments([_moment(throw) for throw in throws], _ending(log, lines)),
         decided,
         _rows(throws, lines),
-        drawn=("throw", "throws"),
+        drawn=(_("throw"), _("throws")),
     )
 
 
@@ -81,7 +82,9 @@ def _add(throw: StoryThrow, event: LoggedEvent) -> None:
         throw.points, throw.levels = event.facts["points"], event.facts["levels"]
         throw.face, throw.text = event.facts["face"], event.text
     elif event.kind == "knocked":
-        throw.knocked += [seat for seat in event.facts["seats"] if seat != throw.seat]
+        others = [seat for seat in event.facts["seats"] if seat != throw.seat]
+        throw.knocked += others
+        throw.dice_off += bool(others)
 
 
 def _points(log: Sequence[LoggedEvent], players: int, last: int) -> list[CurvePoint]:
@@ -102,25 +105,39 @@ def _points(log: Sequence[LoggedEvent], players: int, last: int) -> list[CurvePo
 
 def _moment(throw: StoryThrow) -> StoryMoment:
     weight = throw.points + KNOCK_WEIGHT * len(throw.knocked)
+    text: str = throw.text
     if _hurts_others(throw):
-        lead = f"{{{throw.seat}}} knocks {_dice(throw.knocked)} off."
-        whose = sorted(set(throw.knocked))
-        verb = "loses" if len(whose) == 1 else "lose"
-        text = f"{join_words([f'{{{seat}}}' for seat in whose])} {verb} what lay there."
+        lead, text = _knocks(throw), ""
+    elif throw.levels >= TOWER:
+        lead = _("{player} builds a tower.", player=_mark(throw.seat))
     else:
-        lead, text = f"{{{throw.seat}}} throws {counted(throw.points, 'point', 'points')}.", throw.text
-        if throw.levels >= TOWER:
-            lead = f"{{{throw.seat}}} builds a tower."
-    return StoryMoment(throw.number, f"Round {throw.round}", lead, text, throw.seat, weight, things=_things(throw))
+        lead = _("{player} throws {die}.", player=_mark(throw.seat), die=SOME_DIE[colour_of_die(throw.die)])
+    return StoryMoment(throw.number, _when(throw.round), lead, text, throw.seat, weight, things=_things(throw))
+
+
+def _knocks(throw: StoryThrow) -> Text:
+    """Say how many dice a throw knocked off, and off whose boards."""
+    boards = sum(1 << seat for seat in set(throw.knocked))
+    return ngettext(
+        "{player} knocks {n} die {where}.",
+        "{player} knocks {n} dice {where}.",
+        throw.dice_off,
+        player=_mark(throw.seat),
+        where=off_boards(boards, None),
+    )
+
+
+def _when(number: int) -> Text:
+    return _("Round {n}", n=number)
+
+
+def _mark(seat: int) -> str:
+    return f"{{{seat}}}"
 
 
 def _hurts_others(throw: StoryThrow) -> bool:
     """Return True if the throw took more from others than it scored."""
     return KNOCK_WEIGHT * len(throw.knocked) > throw.points
-
-
-def _dice(knocked: Sequence[int]) -> str:
-    return "a die" if len(knocked) == 1 else f"{len(knocked)} dice"
 
 
 def _things(throw: StoryThrow) -> tuple[str, ...]:
@@ -132,13 +149,16 @@ def _ending(log: Sequence[LoggedEvent], lines: Sequence[ScoredSide]) -> StoryMom
     if not rounds:
         return None
     last = rounds[-1]
-    won = next((at for at, line in enumerate(lines) if line.won), None)
-    if last.seat is None or won is None:
-        return StoryMoment(last.number, f"Round {last.facts['round']}", "The last round is a tie.", "", None)
-    lead = f"{{{last.seat}}} takes the last round."
-    points = counted(last.facts["points"], "point", "points")
-    text = f"{points} in it, {counted(lines[won].total, 'round', 'rounds')} in all."
-    return StoryMoment(last.number, f"Round {last.facts['round']}", lead, text, last.seat)
+    when = _when(last.facts["round"])
+    if last.seat is None:
+        return StoryMoment(last.number, when, _("The last round is tied."), "", None)
+    lead = _("{player} wins the last round.", player=_mark(last.seat))
+    text = _(
+        "That is {points} in this round, and {rounds} in all.",
+        points=points_text(last.facts["points"]),
+        rounds=rounds_text(lines[last.seat].total),
+    )
+    return StoryMoment(last.number, when, lead, text, last.seat)
 
 
 def _decided(
@@ -152,12 +172,15 @@ def _decided(
         return None
     best = max(mine, key=lambda throw: throw.points + KNOCK_WEIGHT * len(throw.knocked))
     struck = _hurts_others(best)
-    text = f"It knocks {_dice(best.knocked)} off." if struck else best.text
-    value = f"{len(best.knocked)} off" if struck else str(best.points)
+    text: str = best.text
+    value = Text("{n}", {"n": best.points})
+    if struck:
+        text = ngettext("It knocks {n} die off a board.", "It knocks {n} dice off boards.", best.dice_off)
+        value = _("{n} off", n=best.dice_off)
     return StoryMoment(
         best.number,
-        f"Round {best.round}",
-        "The best throw of the last round.",
+        _when(best.round),
+        _("This is the winner's best throw of the round."),
         text,
         winner,
         value=value,
@@ -168,9 +191,9 @@ def _decided(
 def _why(lines: Sequence[ScoredSide]) -> str:
     won = [line for line in lines if line.won]
     if len(won) != 1:
-        return f"After {number_word(MOST_ROUNDS)} rounds nobody is ahead."
+        return _("No player leads after {rounds} rounds.", rounds=MOST_ROUNDS)
     rest = sorted((line.total for line in lines if not line.won), reverse=True)
-    return f"{counted(won[0].total, 'round', 'rounds')} to {' and '.join(map(str, rest))}."
+    return _("{rounds} to {others}.", rounds=rounds_text(won[0].total), others=listing(rest))
 
 
 # --- each player's summary
@@ -180,12 +203,12 @@ def _rows(throws: Sequence[StoryThrow], lines: Sequence[ScoredSide]) -> list[Sta
     own = [[throw for throw in throws if throw.seat == seat] for seat in range(len(lines))]
 
     def row(label: str, cells: Sequence[int]) -> StatisticRow:
-        return StatisticRow(label, [StatisticCell(str(cell)) for cell in cells])
+        return StatisticRow(label, [StatisticCell(Text("{n}", {"n": cell})) for cell in cells])
 
     return [
-        row("Throws", [len(each) for each in own]),
-        row("Best throw", [max((throw.points for throw in each), default=0) for each in own]),
-        row("On a board", [sum(throw.points > 0 for throw in each) for each in own]),
-        row("Towers", [sum(throw.levels >= TOWER for throw in each) for each in own]),
-        row("Knocked off", [sum(len(throw.knocked) for throw in each) for each in own]),
+        row(_("Throws"), [len(each) for each in own]),
+        row(_("Best throw"), [max((throw.points for throw in each), default=0) for each in own]),
+        row(_("Scoring throws"), [sum(throw.points > 0 for throw in each) for each in own]),
+        row(_("Towers"), [sum(throw.levels >= TOWER for throw in each) for each in own]),
+        row(_("Dice knocked off"), [sum(throw.dice_off for throw in each) for each in own]),
     ]

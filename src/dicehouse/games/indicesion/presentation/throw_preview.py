@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import Text, _, join_sentences, join_texts
 
 from ..physics.bodies import BARREL_HEIGHT, BOARD
 from ..physics.world import Scene
@@ -16,17 +17,17 @@ from ..rules.measurements import CANNOT_FOLLOW, flight_data
 from ..rules.ready_throws import boards_of
 from ..rules.scoring import points_of, score
 from ..rules.state import Mode, State
-from ..rules.table_layout import MIDDLE, board_name
+from ..rules.table_layout import board_name
 from ..rules.throw_notation import IntendedThrow, millimetres
 from ..rules.trial_throws import TrialResult, prepare_trial, try_throw
-from .notation import MINUS, counted, signed
-from .options import target_words
+from .notation import MINUS, points_text
 from .view_types import LandingSpot, PracticeFacts, PracticeFlight, ThrowEstimate, ThrowParameters
+from .words import number_of, on_board, places
 
 STEPS = (8, 16, 24)  # how many more throws are simulated before each answer
 STOREY = BARREL_HEIGHT + BOARD[2]
 FEW = 0.05  # share of the throws below which a result is not mentioned
-NO_CHANGE = "Nobody's points change"
+NO_CHANGE = _("Nobody's points change.")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 
 
@@ -50,36 +51,49 @@ def practice(state: State, seat: int, text: str) -> PracticeFacts:
     }
 
 
-def _said(state: State, seat: int, scene: Scene, die: str, tried: TrialResult) -> str:
+def _said(state: State, seat: int, scene: Scene, die: str, tried: TrialResult) -> Text:
     """Say where the die rests, what it scores there, and whose points changed."""
     judged = tried.verdict.dice.get(die)
     before = points_of(state, judge(scene))
     changes = [
-        f"{_who(each, seat)} {signed(was)} → {signed(now)}"
+        _change(each, seat, was, Text("{n}", {"n": now}))
         for each, (was, now) in enumerate(zip(before, tried.points, strict=True))
         if was != now
     ]
-    where = _where(judged, seat, die, tried)
-    return f"{where}. {', '.join(changes) or NO_CHANGE}."
+    changed = _("Points: {changes}.", changes=join_texts(changes)) if changes else NO_CHANGE
+    return join_sentences(_where(judged, seat, die, tried), changed)
 
 
-def _where(judged: DieVerdict | None, seat: int, die: str, tried: TrialResult) -> str:
+def _where(judged: DieVerdict | None, seat: int, die: str, tried: TrialResult) -> Text:
     if judged is None:
-        return "It burns" if die in {burnt for _, burnt, _ in tried.flight.burnt} else "It leaves the table"
+        burns = die in {burnt for _time, burnt, _red in tried.flight.burnt}
+        return _("It burns.") if burns else _("It leaves the table.")
     if not judged.boards:
-        return "It lies on no board: nothing"
-    where = " and ".join(dict.fromkeys(f"on {target_words(board, seat)}" for board in judged.boards))
-    if judged.crooked or judged.face is None:
-        return f"It lies crooked {where}: nothing"
+        return _("It is on no board and scores nothing.")
+    if judged.crooked:
+        return _("It is crooked and scores nothing.")
+    if judged.face is None:
+        return _("It shows no clear face and scores nothing.")
     if judged.covered:
-        return f"A {judged.face} {where}, under another die: nothing"
-    points = sum(scored.points for scored in score(tried.after, tried.verdict) if scored.die == die)
-    tower = f", on top of a tower of {judged.level}" if judged.level > 1 else ""
-    return f"A {judged.face} {where}{tower}: {counted(points, 'point', 'points')}"
+        return _("It is under another die and scores nothing.")
+    points = points_text(sum(scored.points for scored in score(tried.after, tried.verdict) if scored.die == die))
+    where, face = places(judged.boards, on_board, seat), str(judged.face)
+    if judged.level > 1:
+        return _(
+            "It shows a {face}, tops a tower of {levels} and scores {points} {where}.",
+            face=face,
+            levels=judged.level,
+            points=points,
+            where=where,
+        )
+    return _("It shows a {face} and scores {points} {where}.", face=face, points=points, where=where)
 
 
-def _who(each: int, seat: int) -> str:
-    return "you" if each == seat else f"{{{each}}}"
+def _change(each: int, seat: int, before: int, after: Text) -> Text:
+    """Return how the points of a seat change, for the reader in `seat`."""
+    if each == seat:
+        return _("you {before} \u2192 {after}", before=before, after=after)
+    return Text("{player} {before} \u2192 {after}", {"player": f"{{{each}}}", "before": before, "after": after})
 
 
 # --- many throws
@@ -152,14 +166,14 @@ def _preview_facts(
     for fall in sorted(falls, key=lambda fall: (not fall.stays, fall.part == "gone", fall.part != "tower", fall.part)):
         parts[fall.part] = parts.get(fall.part, 0) + 1
     stays = [fall for fall in falls if fall.stays]
-    on = "on the target" if meant.target == MIDDLE else f"on {target_words(meant.target, seat)}"
+    on = on_board(number_of(meant.target), seat)
     return {
         "option": meant.text(),
         "target": meant.target,
         "tries": n,
         "stays": len(stays) / n,
-        "where": f"stays {on}",
-        "about": f"about {_mean(means[subject])} for {_who(subject, seat)}",
+        "where": _("stays {where}", where=on),
+        "about": _about(_mean(means[subject]), subject, seat),
         "seat": subject,
         "mean": round(means[subject], 2),
         "points": [round(mean, 2) for mean in means],
@@ -186,20 +200,28 @@ def _subject(state: State, seat: int, meant: IntendedThrow, means: list[float]) 
     return max(range(len(means)), key=lambda each: (round(abs(means[each]), 1), each == owner, each == seat))
 
 
-def _mean(mean: float) -> str:
-    return signed(0) if abs(mean) < 0.05 else f"{'+' if mean > 0 else MINUS}{abs(mean):.1f}"
+def _about(mean: Text, subject: int, seat: int) -> Text:
+    if subject == seat:
+        return _("about {points} for you", points=mean)
+    return _("about {points} for {player}", points=mean, player=f"{{{subject}}}")
 
 
-def _note(subject: int, seat: int, before: int, after: list[int], n_trials: int) -> str:
+def _mean(mean: float) -> Text:
+    if abs(mean) < 0.05:
+        return Text("0")
+    return Text("{sign}{points}", {"sign": "+" if mean > 0 else MINUS, "points": round(abs(mean), 1)})
+
+
+def _note(subject: int, seat: int, before: int, after: list[int], n_trials: int) -> Text:
     """Say how the throw changes the points if the die stays, the rarest results left out."""
     if not after:
-        return "hardly ever stays"
+        return _("hardly ever stays")
     after = sorted(after)
     rare = int(len(after) * FEW)
     low, high = after[rare], after[len(after) - 1 - rare]
-    to = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+    to = Text("{n}", {"n": low}) if low == high else _("{low} to {high}", low=low, high=high)
     if low != high and low > before:
-        to = f"{signed(low)} or more"
+        to = _("{n} or more", n=low)
     elif low != high and high < before:
-        to = f"{signed(high)} or less"
-    return f"if it stays, {_who(subject, seat)} {signed(before)} → {to}"
+        to = _("{n} or less", n=high)
+    return _("if it stays: {change}", change=_change(subject, seat, before, to))

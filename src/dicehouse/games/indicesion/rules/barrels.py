@@ -8,6 +8,7 @@ from math import floor, hypot
 
 from dicehouse.core import Dice, log_event, mark_revealed
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _, listing
 
 from ..physics.bodies import BARREL_HEIGHT, BARREL_RADIUS, BOARD, INCH, is_barrel, is_board, rotate_vector, turn_about
 from ..physics.throw_physics import settle_scene, stands_still
@@ -30,7 +31,7 @@ PLACE = re.compile(r"at (-?[0-9]{1,3}),(-?[0-9]{1,3})")
 INSIDE = 0.8 * INCH
 MOST_HIGH = 3 * BARREL_HEIGHT
 REACH = 0.5  # how far from the centre, and how high, a player may build
-NESTED = "These pieces are inside each other; put them a little apart."
+NESTED = _("These pieces overlap. Put them farther apart.")
 ON_TOP = 0.02  # metres from a barrel's centre within which another one is stacked on it
 
 
@@ -48,19 +49,23 @@ def stand_barrel(state: State, seat: int, text: str, act: RecordedAction) -> Non
     """Place a barrel on a board, or on a barrel there: `stand p2 left`, `stand p2 at 40,-20`."""
     board, spot = _named(text)
     if board not in [board_name(n) for n in range(N_BOARDS) if state.boards[n].where == PieceStatus.TABLE]:
-        raise BadThrow(f"{board[:10]!r} is no board on the table.")
+        raise BadThrow(_("There is no board {board} on the table.", board=repr(board[:10])))
     if abs(spot[0]) > BOARD[0] / 2 - INSIDE or abs(spot[1]) > BOARD[1] / 2 - INSIDE:
         right, behind = (floor((side / 2 - INSIDE) * 1000) / 10 for side in BOARD[:2])
         raise BadThrow(
-            f"A barrel stands inside the board's edge, at most {right} cm to the side of the board's middle and"
-            f" {behind} cm before or behind it."
+            _(
+                "A barrel must be at most {right} cm left or right of the middle of the board, "
+                "and {behind} cm in front of it or behind it.",
+                right=right,
+                behind=behind,
+            )
         )
     number = barrels_in_hand(state, seat)[0]
     scene = scene_of(state)
     pose = _upright_pose(scene, scene[board].pose, spot)
     built = scene.having(Body(barrel_name(number), pose))
     if not act.stands(lambda: stands_still(built)):
-        raise BadThrow("A barrel would not stand there; choose another place.")
+        raise BadThrow(_("A barrel can't stand there. Choose another place."))
     lay_piece(state.barrels[number], pose)
     state.barrels[number].home = board_number(board)
     log_event(act.dice, EventKind.STAND, seat, item=number, amount=board_number(board))
@@ -71,28 +76,34 @@ def stand_barrel(state: State, seat: int, text: str, act: RecordedAction) -> Non
 
 def _named(text: str) -> tuple[str, tuple[float, float]]:
     """Return the board, and a place on it in metres from its centre."""
-    _, board, where = (*text.split(" ", 2), "", "")[:3]
+    _stand, board, where = (*text.split(" ", 2), "", "")[:3]
     if where in SPOTS:
         return board, SPOTS[where]
     numbers = PLACE.fullmatch(where)
     if not numbers:
-        raise BadThrow(f"Say where on a board: {', '.join(SPOTS)}, or in millimetres: stand p2 at 40,-20.")
+        raise BadThrow(
+            _(
+                "Write where on the board: {places}, or in millimetres: {example}",
+                places=", ".join(SPOTS),
+                example="stand p2 at 40,-20.",
+            )
+        )
     return board, (int(numbers[1]) / 1000, int(numbers[2]) / 1000)
 
 
 def _upright_pose(scene: Scene, board: Pose, spot: tuple[float, float]) -> Pose:
     """Return the pose of an upright barrel at `spot`; on top of a barrel that is there already."""
-    x, y, _ = rotate_vector(board.turn, (*spot, 0.0))
+    x, y, _height = rotate_vector(board.turn, (*spot, 0.0))
     x, y, z = board.x + x, board.y + y, board.z + BOARD[2] / 2 + BARREL_HEIGHT / 2
     for body in scene.bodies:
         if is_barrel(body.id) and hypot(body.pose.x - x, body.pose.y - y) < ON_TOP:
             x, y, z = body.pose.x, body.pose.y, max(z, body.pose.z + BARREL_HEIGHT)
     if z > MOST_HIGH:
-        raise BadThrow("Three barrels already stand on one another there, and no more may.")
+        raise BadThrow(_("You can't stack more than three barrels."))
     for body in scene.bodies:
         near = hypot(body.pose.x - x, body.pose.y - y)
         if is_barrel(body.id) and ON_TOP <= near < 2 * BARREL_RADIUS + 0.001 and abs(body.pose.z - z) < BARREL_HEIGHT:
-            raise BadThrow("Another barrel stands in the way.")
+            raise BadThrow(_("Another barrel is in the way."))
     return Pose(x, y, z, *board.turn).rounded()
 
 
@@ -208,11 +219,12 @@ def place_piece(state: State, seat: int, text: str, act: RecordedAction) -> None
     """Release one piece at the given place: `put c1 at 0,0,60 turn 45 tilt 10,0`."""
     name, pose = read_placing(text)
     if name not in PIECES:
-        raise BadThrow(f"{name[:10]!r} is no piece to build with; there are {', '.join(PIECES)}.")
+        raise BadThrow(
+            _("You can't build with {piece}. You can use {pieces}.", piece=repr(name[:10]), pieces=", ".join(PIECES))
+        )
     if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
         raise BadThrow(
-            f"The target is built in the middle of the table: no piece is more than {REACH * 100:.0f} cm to the side"
-            " of it, or higher."
+            _("Build the target within {cm} cm of the middle of the table, and not higher.", cm=round(REACH * 100))
         )
     lying = piece_named(state, name)
     lay_piece(lying, pose.rounded())
@@ -256,17 +268,18 @@ def missing_for_target(state: State) -> str:
     """Return why the construction is no target yet: it needs a board, and every barrel must touch one (6.2)."""
     scene = scene_of(state)
     if not any(is_board(body.id) for body in scene.bodies):
-        return "a target needs a board; put one down first"
+        return _("A target needs a board. Put one down first.")
     loose = [name for name, barrel in sorted(judge(scene).barrels.items()) if not barrel.touches]
-    verb = "doesn't" if len(loose) == 1 else "don't"
-    return f"every barrel has to touch a board, but {' and '.join(loose)} {verb}" if loose else ""
+    if not loose:
+        return ""
+    return _("Every barrel must touch a board. These don't: {barrels}.", barrels=listing(loose))
 
 
 def finish_target(state: State, seat: int, act: RecordedAction) -> None:
     """Finish building; the target has to keep upright by itself."""
     scene = scene_of(state)
     if not act.stands(lambda: stands_still(scene)):
-        raise BadThrow("This does not stand still yet.")
+        raise BadThrow(_("The target isn't stable yet."))
     for name in PIECES:
         if piece_named(state, name).where == PieceStatus.HAND:
             piece_named(state, name).where = PieceStatus.BOX

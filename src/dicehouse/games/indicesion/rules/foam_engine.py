@@ -8,6 +8,7 @@ from dicehouse.core.game import Game
 from dicehouse.engine import DiceBox, Engine, Position
 
 from .. import rules
+from .action_events import count_alike
 from .measurements import RecordedAction
 from .table_layout import scene_of
 from .win_chances import win_chances
@@ -30,6 +31,7 @@ class FoamEngine(Engine):
         act = RecordedAction(box, scene_of(position.state))
         rules.apply(position.state, seat, action, act)
         act.close()
+        count_alike(box.dice)
         box.outcome = act.found or None
 
     def prospects(

@@ -12,6 +12,7 @@ from typing import Any
 
 from dicehouse.engine import DiceBox
 from dicehouse.errors import BadMatch, BadThrow
+from dicehouse.i18n import _
 
 from ..physics.placement_check import why_impossible
 from ..physics.throw_physics import Flight
@@ -19,7 +20,7 @@ from ..physics.world import Body, Pose, Scene
 from .measurement_reader import flight_record, read_value, stands_record
 from .throw_notation import read_throw
 
-CANNOT_FOLLOW = "This throw can't be followed; throw a little differently."
+CANNOT_FOLLOW = _("This throw can't be simulated. Throw a little differently.")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import asin, atan2, cos, degrees, hypot, radians, sqrt, tan
 
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _
 
 from ..physics.bodies import BOARD, DIE, Vector, is_board, rotate_vector
 from ..physics.clearance import is_clear
@@ -63,7 +64,7 @@ def ready_throw(state: State, seat: int, how: str, die: str, target: str) -> Int
     """Return the ready throw `how` at the current table. Raise BadThrow if something is in the way."""
     way = clear_way(state, seat, how, target)
     if way is None:
-        raise BadThrow(f"There is no room to {how} a die at {target}.")
+        raise BadThrow(_("There is no room to throw a die like this at {target}.", target=target))
     if how == "drop":
         return IntendedThrow(die, target, *way, (0, 0, SPIN), (best_face(state, die), 0))
     return IntendedThrow(die, target, *way)

@@ -6,79 +6,105 @@ from collections.abc import Mapping
 
 from dicehouse.core.settings import Mode, Setting, SettingValue
 from dicehouse.errors import BadSetting
+from dicehouse.i18n import _
+
+RULES, BOARD, THROWS, DRAFTING = _("Rules"), _("Board"), _("Throws"), _("Drafting")
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "game",
-        "Game",
+        _("Game"),
         "choice",
         "classic",
         "",
         (
-            ("classic", "Classic: a board each"),
-            ("central", "Central Board"),
-            ("drafting", "Drafting: dice with powers"),
+            ("classic", _("Classic: each player has a board")),
+            ("central", _("Central Board")),
+            ("drafting", _("Drafting: dice with powers")),
         ),
+        group=RULES,
     ),
-    Setting("barrels", "Barrels", "switch", False, "Whoever knocks one off its board loses a point."),
-    Setting("rounds", "Rounds to win", "number", 2, "", low=1, high=3),
+    Setting(
+        "barrels",
+        _("Barrels"),
+        "switch",
+        False,
+        _("A player who knocks a barrel off its board loses a point."),
+        group=RULES,
+    ),
+    Setting("rounds", _("Rounds to win"), "number", 2, "", low=1, high=3, group=RULES),
     Setting(
         "boards",
-        "Boards in the middle",
+        _("Boards in the middle"),
         "number",
         0,
-        "Central Board; 0 is one board for two or three players, else two.",
+        _("Only for Central Board. 0 means one board for 2 or 3 players, and two boards for more players."),
         low=0,
         high=6,
-        group="Board",
+        group=BOARD,
     ),
     Setting(
         "hand",
-        "Hands",
+        _("Hands"),
         "choice",
         "usual",
-        "Nobody throws exactly as they mean to.",
-        (("steady", "steady"), ("usual", "as usual"), ("shaky", "shaky")),
-        group="Throws",
+        _("No throw goes exactly where you aim."),
+        (("steady", _("steady")), ("usual", _("average")), ("shaky", _("shaky"))),
+        group=THROWS,
     ),
     Setting(
         "release",
-        "Six inches away",
+        _("Release distance"),
         "choice",
         "target",
-        "Where a die has to be that far away when it is let go.",
-        (("target", "from the board aimed at"), ("every", "from every board")),
-        group="Throws",
+        _("You must release a die at least six inches away."),
+        (("target", _("from the board you aim at")), ("every", _("from every board"))),
+        group=THROWS,
     ),
     Setting(
         "starter",
-        "Whoever rolls highest",
+        _("The highest roll"),
         "choice",
         "self",
         "",
-        (("self", "starts"), ("choose", "says who starts")),
-        group="Throws",
+        (("self", _("starts")), ("choose", _("decides who starts"))),
+        group=THROWS,
     ),
     Setting(
         "covered_yellow_works",
-        "Covered lightning strikes",
+        _("Covered Lightning works"),
         "switch",
         False,
-        "A yellow die under another one still has its lightning.",
-        group="Drafting",
+        _("A yellow die under another die still has its power."),
+        group=DRAFTING,
     ),
 )
 
 MODES: tuple[Mode, ...] = (
-    Mode("classic", "Classic", "Six dice, a board each: throw well, and knock off theirs."),
-    Mode("central", "Central Board", "One target for all; your colour on top counts.", {"game": "central"}),
-    Mode("drafting", "Drafting", "Six colours, six powers: burn, poison, lightning.", {"game": "drafting"}),
-    Mode("classic-barrels", "Classic with barrels", "Barrels on the boards: mind them.", {"barrels": True}),
-    Mode("drafting-barrels", "Drafting with barrels", "All of it.", {"game": "drafting", "barrels": True}),
+    Mode("classic", _("Classic"), _("Throw dice onto your board, and knock others off theirs.")),
+    Mode(
+        "central",
+        _("Central Board"),
+        _("Everybody throws at one target. Only dice of your colour score for you."),
+        {"game": "central"},
+    ),
+    Mode("drafting", _("Drafting"), _("Draft dice with six powers, such as Burn and Poison."), {"game": "drafting"}),
+    Mode(
+        "classic-barrels",
+        _("Classic with barrels"),
+        _("Don't knock the barrels off the boards."),
+        {"barrels": True},
+    ),
+    Mode(
+        "drafting-barrels",
+        _("Drafting with barrels"),
+        _("Draft dice with powers, and don't knock the barrels off the boards."),
+        {"game": "drafting", "barrels": True},
+    ),
     Mode(
         "construction",
-        "Construction",
-        "Boards and barrels, built up and shot down.",
+        _("Construction"),
+        _("Build a target of boards and barrels, then throw at it."),
         {"game": "central", "barrels": True},
     ),
 )
@@ -87,4 +113,4 @@ MODES: tuple[Mode, ...] = (
 def check(players: int, settings: Mapping[str, SettingValue]) -> None:
     """Raise BadSetting if settings don't go together."""
     if settings["boards"] and (settings["game"] != "central" or settings["barrels"]):
-        raise BadSetting("boards: only Central Board without barrels has a number of boards; elsewhere it is 0.")
+        raise BadSetting(_("Boards in the middle: only Central Board without barrels can have other numbers than 0."))

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import cos, degrees, radians, sin
 
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _, listing
 
 from ..physics.bodies import Vector, compose_turns, showing, turn_about
 from ..physics.throw_physics import Throw
@@ -68,20 +69,28 @@ def _parts(text: str, allowed: tuple[str, ...], needed: tuple[str, ...]) -> Mapp
     """Return the words with their numbers. Raise BadThrow if any is unknown, missing, or has too many or too few."""
     rest = WORD.sub("", text).strip()
     if rest:
-        raise BadThrow(f"{rest[:30]!r} can't be read; a part is one of {', '.join(allowed)} with whole numbers.")
+        raise BadThrow(
+            _(
+                "{text} can't be read. Write {parts} with whole numbers.",
+                text=repr(rest[:30]),
+                parts=listing(allowed, "or"),
+            )
+        )
     found: dict[str, tuple[int, ...]] = {}
     for word, numbers in WORD.findall(text):
         values = tuple(map(int, numbers.split(",")))
         if word not in allowed:
-            raise BadThrow(f"{word} doesn't belong here; the parts are {', '.join(allowed)}.")
+            raise BadThrow(_("Don't write {word} here. Write {parts}.", word=word, parts=listing(allowed, "or")))
         if word in found:
-            raise BadThrow(f"{word} stands here twice; say it once.")
+            raise BadThrow(_("You wrote {word} twice. Write it once.", word=word))
         if len(values) != COUNTS[word]:
-            raise BadThrow(f"{word} has {COUNTS[word]} numbers, not {len(values)}.")
+            raise BadThrow(
+                _("{word} needs {wanted} numbers, not {found}.", word=word, wanted=COUNTS[word], found=len(values))
+            )
         found[word] = values
     for word in needed:
         if word not in found:
-            raise BadThrow(f"{word} is missing; say {' and '.join(needed)}.")
+            raise BadThrow(_("{word} is missing. Write {parts}.", word=word, parts=listing(needed)))
     return found
 
 
@@ -89,18 +98,16 @@ def read_throw(text: str) -> IntendedThrow:
     """Read a throw. BadThrow says what can't be read."""
     words = text.split(" ", 3)
     if len(words) < 4 or words[0] != "throw":
-        raise BadThrow(
-            "Say which die, at which board, from where and how: throw r1 p2 from 0,-400,300 push 2000,90,20."
-        )
+        raise BadThrow(_("Write a throw like this: {example}", example="throw r1 p2 from 0,-400,300 push 2000,90,20."))
     parts = _parts(words[3], ("from", "push", "spin", "up"), ("from", "push"))
-    speed, _, climb = parts["push"]
+    speed, _heading, climb = parts["push"]
     if speed < 0 or abs(climb) > 90:
         raise BadThrow(
-            "A push is not slower than 0 and climbs at most 90 degrees; to throw backwards, turn the heading."
+            _("A push is at least 0 and climbs at most 90 degrees. To throw backwards, change its direction.")
         )
     up = parts.get("up", (1, 0))
     if not 1 <= up[0] <= 6:
-        raise BadThrow(f"A die shows 1 to 6 upwards, not {up[0]}.")
+        raise BadThrow(_("The face up is 1 to 6, not {face}.", face=up[0]))
     return IntendedThrow(words[1], words[2], parts["from"], parts["push"], parts.get("spin", (0, 0, 0)), up)
 
 
@@ -108,7 +115,7 @@ def read_placing(text: str) -> tuple[str, Pose]:
     """Read where a board or barrel is put: "put c1 at 0,0,60 turn 45 tilt 10,0"."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[0] != "put":
-        raise BadThrow("Say which piece, and where its middle is: put c1 at 0,0,60 turn 45 tilt 10,0.")
+        raise BadThrow(_("Write a placing like this: {example}", example="put c1 at 0,0,60 turn 45 tilt 10,0."))
     parts = _parts(words[2], ("at", "turn", "tilt"), ("at",))
     tilt = parts.get("tilt", (0, 0))
     turn = compose_turns(turn_about((1.0, 0.0, 0.0), radians(tilt[0])), turn_about((0.0, 1.0, 0.0), radians(tilt[1])))

@@ -6,6 +6,7 @@ import random
 
 from dicehouse.core import Dice, below, log_event, log_face, mark_revealed
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _
 
 from ..physics.bodies import is_board
 from ..physics.throw_physics import HAND_LEVELS, Flight, check_throw, shake_throw, simulate_throw
@@ -44,9 +45,17 @@ def check_allowed_throw(state: State, seat: int, meant: IntendedThrow) -> Intend
     """Return the throw `meant`. Raise BadThrow if the seat can't throw that die now, or if the target isn't there."""
     hand = [die_name(n) for n in throwable_dice(state, seat)]
     if meant.die not in hand:
-        raise BadThrow(f"{meant.die[:10]!r} is no die that you can throw now; there are {', '.join(hand)}.")
+        raise BadThrow(
+            _("You can't throw {die} now. You can throw {dice}.", die=repr(meant.die[:10]), dice=", ".join(hand))
+        )
     if meant.target not in targets(state):
-        raise BadThrow(f"{meant.target[:10]!r} is no target; there are {', '.join(targets(state))}.")
+        raise BadThrow(
+            _(
+                "You can't aim at {target}. You can aim at {targets}.",
+                target=repr(meant.target[:10]),
+                targets=", ".join(targets(state)),
+            )
+        )
     return meant
 
 
@@ -101,6 +110,6 @@ def _tell_verdict(state: State, name: str, verdict: Verdict, dice: Dice) -> None
 def draw_seed(dice: Dice) -> int:
     """Return a seed, drawn from the dice like all chance of the match."""
     number = 0
-    for _ in range(4):
+    for _word in range(4):
         number = number * (SEED - 1) + below(dice, SEED - 1)
     return number

@@ -8,6 +8,7 @@ import random
 from dataclasses import dataclass
 
 from dicehouse.errors import BadThrow
+from dicehouse.i18n import _, listing
 from dicehouse.records.record import copy_record
 
 from ..physics.bodies import is_barrel, is_die, is_name
@@ -45,7 +46,7 @@ def table_after_flight(state: State, die: str, flight: Flight) -> tuple[State, V
     after = copy_record(state)
     after.dice[die_number(die)].where = PieceStatus.TABLE
     lay_out_scene(after, flight.rest)
-    for _, burnt, _by in flight.burnt:
+    for _time, burnt, _by in flight.burnt:
         after.dice[die_number(burnt)].where = PieceStatus.BURNT
     for name in flight.lost:
         if not is_barrel(name):
@@ -71,19 +72,19 @@ def prepare_trial(state: State, seat: int, text: str) -> tuple[IntendedThrow, Sc
     first throw of the match. BadThrow says why it can't be tried.
     """
     if state.phase in (Phase.STARTER, Phase.BUILD):
-        raise BadThrow("There is nothing to throw at yet.")
+        raise BadThrow(_("There is no target yet."))
     turn = state.phase == Phase.THROW and state.player == seat
     fresh = state.phase != Phase.OVER and state.round <= 1 and not any(_thrown(die, seat) for die in state.dice)
     if not (turn or fresh):
-        raise BadThrow("You may practise when it is your turn to throw.")
+        raise BadThrow(_("You can practise when it is your turn to throw."))
     meant = read_throw(text)
     if not is_name(meant.die) or not is_die(meant.die) or meant.target not in targets(state):
-        raise BadThrow(f"A practice throw is of any die, at one of {', '.join(targets(state))}.")
+        raise BadThrow(_("You can practise with any die. Aim at {targets}.", targets=listing(targets(state), "or")))
     mine = [die_name(number) for number in throwable_dice(state, seat)] if turn else []
     scene = scene_of(state)
     if meant.die not in mine:
         if not fresh:
-            raise BadThrow(f"{meant.die} is no die that you can throw now; there are {', '.join(mine)}.")
+            raise BadThrow(_("You can't throw {die} now. You can throw {dice}.", die=meant.die, dice=", ".join(mine)))
         scene = scene.without([name for name in scene.named if is_die(name)])
     check_throw(scene, meant.throw(), boards_kept_away(state, meant.target))
     return meant, scene
