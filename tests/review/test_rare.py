@@ -6,9 +6,8 @@ import pytest
 
 from dicehouse.engine.position_rollouts import Rollouts
 from dicehouse.review import CHANCE, review
-from dicehouse.review.luck_rarity import ChanceResampling, RarityCount, rarity_when_solved
+from dicehouse.review.luck_rarity import ChanceResampling, RarityCount, chance_moves, rarity_when_solved
 from dicehouse.review.reviewed_match import collect_moves
-from dicehouse.review.segments import split_segments
 from dicehouse.review.solved_values import solved_chances
 
 from .test_review import RACE, played
@@ -36,13 +35,17 @@ def test_what_is_told_is_no_surer_than_what_was_counted(count: RarityCount, word
 def test_a_die_counts_the_same_when_games_are_played_on_as_in_the_solution() -> None:
     match = played("dice-ocalypse", "sensible", "greedy", seed=9, **RACE)
     course, found = collect_moves(match), review(match)
-    chances, ends = solved_chances(course), {segment.moves[-1].number: segment for segment in split_segments(course)}
+    chances = solved_chances(course)
     assert chances is not None
     late = next(row for row in reversed(found.rows) if row.kind == CHANCE and row.seat == 0 and row.luck[0] > 0.1)
     move = course.moves[late.number - 1]
     exact = rarity_when_solved(course, move, chances[move.number], late.luck[0])
     again = ChanceResampling(
-        course, ends[move.number], Rollouts(match.game, match.players, match.settings, 1), 0, late.luck[0]
+        course,
+        chance_moves(course, move),
+        Rollouts(match.game, match.players, match.settings, 1),
+        0,
+        late.luck[0],
     )
     for _ in range(100):
         again.play_rollouts()

@@ -18,7 +18,8 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from .review_match import SECONDS, review
+from .review_budget import SECONDS
+from .review_match import review
 from .review_result import (
     CHANCE,
     DECISION,

@@ -27,18 +27,16 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
         return _make_chance_row(reviewed, entry, before, after)
     move = entry.move
     assert move is not None
-    cost = entry.lost if entry.best is not None else 0.0
+    cost = max(0.0, entry.cost) if entry.best is not None else 0.0
     here = copy_position(reviewed.game, move.position)
     best, reason = None, ""
     if entry.best is not None and cost > 0.0:
         if entry.text:
-            best = BetterOption(entry.text, "Another aim", after[move.seat] + cost)
+            best = BetterOption(entry.text, "Another aim", before[move.seat])
         else:
             option = reviewed.game.hooks.describe_action(here.state, move.seat, entry.best)
-            best = BetterOption(
-                option.id, describe_option(reviewed, here, move.seat, entry.best), after[move.seat] + cost
-            )
-        if not entry.text and len(move.asked) == 1 and reviewed.game.hooks.reaction(here.state, move.seat) is None:
+            best = BetterOption(option.id, describe_option(reviewed, here, move.seat, entry.best), before[move.seat])
+        if not entry.text and not move.at_once and reviewed.game.hooks.reaction(here.state, move.seat) is None:
             reason = fill_names(
                 reviewed.game.hooks.explain_action(here.state, move.seat, entry.best), reviewed.match.names
             )
@@ -53,7 +51,7 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
         text,
         before,
         after,
-        entry.cost_error if best else entry.error,
+        entry.error,
         cost=cost,
         best=best,
         reason=reason,
@@ -67,10 +65,10 @@ def _make_chance_row(reviewed: ReviewedMatch, entry: WinChange, before: list[flo
     luck = [b - a for a, b in zip(before, after, strict=True)]
     number, seat, turn = (move.number, move.seat, move.turn) if move else (0, None, 0)
     text = describe_chance(reviewed, number)
-    if move is not None and not (move.chance or len(move.asked) > 1):
+    if move is not None and not (move.chance or move.at_once):
         text = f"How turn {turn} turned out" if turn else "How it turned out"
-    foreseeable = move is None or move.chance or len(move.asked) > 1
-    gainer = int(np.argmax(luck)) if seat is None or move is None or len(move.asked) > 1 else seat
+    foreseeable = move is None or move.chance or move.at_once
+    gainer = int(np.argmax(luck)) if seat is None or move is None or move.at_once else seat
     counted = reviewed.moves[-1].turn > 0
     when = _turn_words(move, turn) if counted or move is None else ""
     says = _luck_sentence(reviewed.match.names[gainer], luck[gainer], when, foreseeable)

@@ -20,9 +20,8 @@ from dicehouse.records.record import Floats
 from .physics_values import ThrowTrials, current_chances
 from .review_budget import VALUES_SHARE, ReviewBudget
 from .review_result import ReviewRow
-from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, depends_on_chance
+from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position
 from .rollout_values import sample_policy
-from .segments import Segment
 from .win_curve import WinChange
 
 GREAT_LUCK = 0.05  # luck whose rarity is measured, as a share of the win
@@ -79,8 +78,13 @@ def is_great_luck(entry: WinChange, row: ReviewRow) -> bool:
 
 def lucky_seat(entry: WinChange, row: ReviewRow) -> int:
     """Return the seat whose luck a row reports."""
-    alone = entry.move is not None and len(entry.move.asked) == 1
+    alone = entry.move is not None and not entry.move.at_once
     return entry.move.seat if alone and entry.move is not None else int(np.argmax(row.luck))
+
+
+def chance_moves(reviewed: ReviewedMatch, move: ReviewedMove) -> Sequence[ReviewedMove]:
+    """Return the moves whose results came together with that of `move`: those of seats that chose at the same time."""
+    return reviewed.moves[move.known : move.number] if move.at_once else (move,)
 
 
 # --- by rollouts
@@ -99,10 +103,12 @@ class _SampledResult:
 class ChanceResampling:
     """Sample chance again at one point of the match."""
 
-    def __init__(self, reviewed: ReviewedMatch, segment: Segment, futures: Rollouts, seat: int, luck: float) -> None:
-        self._reviewed, self._segment, self._futures = reviewed, segment, futures
+    def __init__(
+        self, reviewed: ReviewedMatch, moves: Sequence[ReviewedMove], futures: Rollouts, seat: int, luck: float
+    ) -> None:
+        self._reviewed, self._moves, self._futures = reviewed, moves, futures
         self._seat, self._sign = seat, 1.0 if luck > 0 else -1.0
-        self._actual = reviewed.positions[segment.moves[-1].number]
+        self._actual = reviewed.positions[moves[-1].number]
         self._own: Floats = np.zeros((0, reviewed.players))
         self._results: dict[bytes, _SampledResult] = {}
         self._sample_count = 0
@@ -125,9 +131,9 @@ class ChanceResampling:
         return False
 
     def _resample(self) -> None:
-        more = SIMULTANEOUS_SAMPLES if self._segment.at_once else SAMPLES_PER_ROUND
+        more = SIMULTANEOUS_SAMPLES if self._moves[-1].at_once else SAMPLES_PER_ROUND
         for number in range(self._sample_count, self._sample_count + more):
-            position = resample_chance(self._reviewed, self._segment, self._futures, number)
+            position = resample_chance(self._reviewed, self._moves, self._futures, number)
             result = self._results.setdefault(position, _SampledResult(position, 0))
             result.times += 1
             if position == self._actual:
@@ -146,9 +152,7 @@ class ChanceResampling:
             result.better = above > 0.0
 
     def _play_rollouts(self, position: bytes, have: int) -> Floats:
-        return self._futures.play_beside_plain_model(position, have, ROLLOUTS_PER_ROUND, [], NO_OBSERVER)[
-            :, : self._own.shape[1]
-        ]
+        return self._futures.play_rollouts(position, have, ROLLOUTS_PER_ROUND, [], NO_OBSERVER)
 
     @property
     def count(self) -> RarityCount:
@@ -164,16 +168,15 @@ class ChanceResampling:
         return RarityCount(sure, sure + unsure, self._sample_count)
 
 
-def resample_chance(reviewed: ReviewedMatch, segment: Segment, futures: Rollouts, number: int) -> bytes:
+def resample_chance(reviewed: ReviewedMatch, moves: Sequence[ReviewedMove], futures: Rollouts, number: int) -> bytes:
     """Return the results of other dice after the same move; where seats chose simultaneously, after choices of the
     policy.
     """
     box = DiceBox(written=False)
-    first = segment.moves[0] if segment.at_once else segment.moves[-1]
-    here = copy_position(reviewed.game, first.position)
-    for move in segment.moves if segment.at_once else (first,):
+    here = copy_position(reviewed.game, moves[0].position)
+    for move in moves:
         action = move.action
-        if segment.at_once and not move.forced:
+        if move.at_once and not move.forced:
             (action,) = sample_policy(reviewed, here.tobytes(), move.seat, futures, 1, begin=number)
         box.clear()
         Seeded(f"again|{move.number}").prepare(box.dice, number)
@@ -183,21 +186,18 @@ def resample_chance(reviewed: ReviewedMatch, segment: Segment, futures: Rollouts
 
 def rarity_by_rollouts(
     reviewed: ReviewedMatch,
-    segments: Sequence[Segment],
     great: Sequence[tuple[WinChange, ReviewRow]],
     futures: Rollouts,
     budget: ReviewBudget,
 ) -> dict[int, RarityCount]:
     """Return the rarity of each of these chance events by the number of its move, as far as the budget allows."""
-    ends = {segment.moves[-1].number: segment for segment in segments}
     found: dict[int, RarityCount] = {}
-    for place, (entry, row) in enumerate(great if depends_on_chance(reviewed) else ()):
+    for place, (entry, row) in enumerate(great):
         assert entry.move is not None
         move, seat = entry.move, lucky_seat(entry, row)
-        segment = ends[move.number]
-        if not (move.chance or segment.at_once) or budget.is_spent():
+        if not (move.chance or move.at_once) or budget.is_spent():
             continue
-        again = ChanceResampling(reviewed, segment, futures, seat, row.luck[seat])
+        again = ChanceResampling(reviewed, chance_moves(reviewed, move), futures, seat, row.luck[seat])
         share = VALUES_SHARE + (1.0 - VALUES_SHARE) * (place + 1) / len(
             great
         )  # the largest first, each with its part of the remaining budget

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,16 +14,19 @@ from dicehouse.errors import DicehouseError
 from dicehouse.records.record import Floats
 from dicehouse.records.sentinels import NO_ACTION
 
-from .decision_cost import BETTER_ERRORS
-from .review_budget import VALUES_SHARE, ReviewBudget
+from .review_budget import ROLLOUTS_SHARE, ReviewBudget
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position
-from .segments import Segment
-from .valuation import DecisionCost, SegmentValue, Valuation
+from .typical_game import TypicalGame
+from .valuation import DecisionValue, PositionValue, Valuation
 
 TRIALS_PER_ROUND = 4  # trials of each throw in a round
-MAX_TRIALS = 48  # trials of each throw in total
+FIRST_TRIALS = 12  # trials of each throw, before those get more for which it helps most
+LEAST_KNOWN = 3  # then one throw in so many gets more in each round
+MAX_ROUNDS = 1_000
+BETTER_ERRORS = 2.5  # standard errors by which another aim must be better than the one played to be called better
 OTHER_AIM = BotTraits(looks=1, fancy=20, tempted=8)  # traits of the policy whose aim is tried as the alternative
-UNTRIED_ERROR = 0.1  # the error of a value that is estimated without trials
+MODEL_ERROR = 0.03  # the standard error of a chance that comes from points and dice left
+MODEL_ROUNDS = 4_000  # rounds that the game simulates for such a chance; the next one may still end otherwise
 
 
 class ThrowTrials:
@@ -37,16 +39,26 @@ class ThrowTrials:
         self.other: dict[int, Floats] = {}
         self.aims: dict[int, str] = {}
 
-    def simulate_throw(self, move: ReviewedMove) -> None:
-        """Simulate a throw a few more times, and another aim as often."""
-        here = copy_position(self._reviewed.game, move.position)
+    def find_aim(self, move: ReviewedMove) -> str:
+        """Return how the policy would have thrown."""
         if move.number not in self.aims:
+            here = copy_position(self._reviewed.game, move.position)
             luck = random.Random(f"{self._seed}|{move.number}|aim")
             self.aims[move.number] = self._reviewed.game.hooks.choose(here.state, move.seat, OTHER_AIM, luck)
-        for rows, text in ((self.own, move.option), (self.other, self.aims[move.number])):
+        return self.aims[move.number]
+
+    def simulate_throw(self, move: ReviewedMove) -> None:
+        """Simulate a throw a few more times, and the policy's aim as often, with the same unsteady hands."""
+        here, aim = copy_position(self._reviewed.game, move.position), self.find_aim(move)
+        have = len(self.own.get(move.number, ()))
+        found = [
+            self._try_throw(here, move.seat, text, random.Random(f"{self._seed}|{move.number}|{have}"))
+            for text in (move.option, aim)
+        ]
+        n = min(map(len, found))  # a simulation may fail
+        for rows, more in zip((self.own, self.other), found, strict=True):
             old = rows.get(move.number, np.zeros((0, self._reviewed.players)))
-            luck = random.Random(f"{self._seed}|{move.number}|{len(old)}|{text}")
-            rows[move.number] = np.concatenate([old, self._try_throw(here, move.seat, text, luck)])
+            rows[move.number] = np.concatenate([old, more[:n]])
 
     def _try_throw(self, here: Position, seat: int, text: str, luck: random.Random) -> Floats:
         self.played += TRIALS_PER_ROUND
@@ -58,39 +70,70 @@ class ThrowTrials:
 
 
 def find_physics_values(
-    reviewed: ReviewedMatch, segments: Sequence[Segment], trials: ThrowTrials, budget: ReviewBudget
+    reviewed: ReviewedMatch, trials: ThrowTrials, typical: TypicalGame, budget: ReviewBudget
 ) -> Valuation:
-    """Simulate all throws again, equally often, until the budget is spent."""
-    thrown = [segment.moves[-1] for segment in segments if segment.chance]
-    for _ in range(MAX_TRIALS // TRIALS_PER_ROUND):
-        for move in thrown:
-            if not budget.is_spent(VALUES_SHARE):
-                trials.simulate_throw(move)
-    found = Valuation()
-    for place, segment in enumerate(segments):
-        move = segment.moves[-1]
-        rows = trials.own.get(move.number, np.zeros(0))
-        if segment.chance and len(rows) > 1:
-            found.ends[place] = SegmentValue(rows.mean(0), standard_errors(rows))
-            found.costs[move.number] = _decision_cost(
-                rows, trials.other[move.number], move.seat, trials.aims[move.number]
-            )
-        elif segment.chance:
-            found.ends[place] = SegmentValue(
-                current_chances(reviewed, move.number), np.full(reviewed.players, UNTRIED_ERROR)
-            )
+    """Simulate all throws again, equally often, until the budget is spent.
+
+    The value of a position comes from its points and the dice left. A throw changes it by what its aim brings on
+    average, compared with the aim of the policy; how the dice then came to rest is luck.
+    """
+    thrown = [move for move in reviewed.moves if move.chance and not move.forced]
+    thrown = [move for move in thrown if trials.find_aim(move) != move.option]
+    rounds = MAX_ROUNDS
+    if budget.simulations:
+        per_throw = ROLLOUTS_SHARE * budget.simulations / (2 * max(1.0, typical.decisions))
+        rounds = min(rounds, max(1, round(per_throw / TRIALS_PER_ROUND)))
+    for _ in range(rounds):
+        if not budget.simulations and budget.is_spent(ROLLOUTS_SHARE):
+            break
+        for move in thrown if budget.simulations else _least_known_throws(thrown, trials):
+            budget.is_spent()  # reports the progress
+            trials.simulate_throw(move)
+        budget.extend_for(2.0 * float(_total_error(reviewed, _decision_values(thrown, trials)).max()))
+    last = len(reviewed.moves)
+    luck = frozenset(move.number for move in reviewed.moves if move.chance or move.number == last)
+    positions = {
+        number: PositionValue(_leave_open(current_chances(reviewed, number)), np.full(reviewed.players, MODEL_ERROR))
+        for number in (0, *luck)
+    }
+    decisions = _decision_values(thrown, trials)
+    return Valuation(positions, luck, decisions, _total_error(reviewed, decisions))
+
+
+def _least_known_throws(thrown: list[ReviewedMove], trials: ThrowTrials) -> list[ReviewedMove]:
+    """Return the throws for which more trials help most; at first all."""
+    spread = {}
+    for move in thrown:
+        own, other = trials.own.get(move.number), trials.other.get(move.number)
+        if own is None or other is None or len(own) < FIRST_TRIALS:
+            return thrown
+        spread[move.number] = float(standard_errors(own - other).max()) ** 2 / len(own)
+    return sorted(thrown, key=lambda move: -spread[move.number])[: len(thrown) // LEAST_KNOWN + 1]
+
+
+def _leave_open(chances: Floats) -> Floats:
+    """Return chances that simulated rounds gave, with one more round that is as open as can be."""
+    found: Floats = (MODEL_ROUNDS * chances + 1.0 / len(chances)) / (MODEL_ROUNDS + 1)
     return found
 
 
-def _decision_cost(own: Floats, other: Floats, seat: int, aim: str) -> DecisionCost:
-    """Return what another aim would have gained; it is reported as better if the difference is clear."""
-    if len(other) < len(own):
-        return DecisionCost(np.zeros(own.shape[1]))
-    taken = other.mean(0) - own.mean(0)
-    error = float(np.hypot(standard_errors(own)[seat], standard_errors(other)[seat]))
-    if taken[seat] > BETTER_ERRORS * error:
-        return DecisionCost(taken, error, NO_ACTION, float(taken[seat]), error, aim)
-    return DecisionCost(taken, error)
+def _decision_values(thrown: list[ReviewedMove], trials: ThrowTrials) -> dict[int, DecisionValue]:
+    found = {}
+    for move in thrown:
+        own, other, seat = trials.own.get(move.number, np.zeros(0)), trials.other.get(move.number), move.seat
+        if other is None or len(own) < TRIALS_PER_ROUND:
+            continue
+        error = standard_errors(own - other)
+        lost = float((other - own).mean(0)[seat])
+        better = (NO_ACTION, trials.aims[move.number]) if lost > BETTER_ERRORS * error[seat] else (None, "")
+        found[move.number] = DecisionValue(_leave_open(other.mean(0)), _leave_open(own.mean(0)), error, *better)
+    return found
+
+
+def _total_error(reviewed: ReviewedMatch, decisions: dict[int, DecisionValue]) -> Floats:
+    squares = [each.error**2 for each in decisions.values()]
+    found: Floats = np.sqrt(np.sum([np.zeros(reviewed.players), *squares], axis=0))
+    return found
 
 
 def current_chances(reviewed: ReviewedMatch, number: int) -> Floats:

@@ -11,22 +11,20 @@ import numpy as np
 from dicehouse.engine.engine import use_compiled
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Match
+from dicehouse.records.record import Floats
 
 from .commentary import find_mistakes, find_turning_points, make_row, summarize_seat
 from .review_budget import ReviewBudget
 from .review_result import REVIEW_VERSION, Review, ReviewRow
 from .reviewed_match import ReviewedMatch, collect_moves
-from .segments import split_segments
 from .value_methods import add_rarity, choose_method
 from .win_curve import WinChange, build_win_curve
-
-SECONDS = 10.0
 
 
 def review(
     match: Match | Mapping[str, Any] | str | bytes,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     simulations: int = 0,
     seed: int | str = 0,
     progress: Callable[[int, int], None] | None = None,
@@ -34,9 +32,10 @@ def review(
     """Return how much luck and skill there was in a finished match or a saved one. Raise BadMatch if it is not
     finished.
 
-    It takes about `seconds`. With a number of `simulations` instead, it is the same on every machine and every time for
-    the same `seed`. `progress` is called with the amount done and the total; an exception that it raises ends the
-    review.
+    It takes about `seconds`; by default ten, and up to a minute where luck and skill are not known to within ten points
+    of winning chance by then. With a number of `simulations` instead, it makes about as many of them, and is the same
+    on every machine and every time for the same `seed`. `progress` is called with the amount done and the total; an
+    exception that it raises ends the review.
     """
     began = perf_counter()
     played = match if isinstance(match, Match) else Match.load(match)
@@ -46,15 +45,29 @@ def review(
         raise BadMatch("The match was played by older rules; those of today can't judge it.")
     use_compiled(played.game)
     reviewed = collect_moves(played)
-    segments = split_segments(reviewed)
     way = choose_method(reviewed, seed)
     budget = ReviewBudget(seconds, simulations, way.counter, progress)
-    found = way.values(segments, budget)
-    entries = build_win_curve(reviewed, segments, found)
-    rows = add_rarity(way, segments, entries, [make_row(reviewed, entry) for entry in entries], budget)
+    budget.is_spent()
+    found = way.values(budget)
+    budget.finish_values()
+    entries = build_win_curve(reviewed, found)
+    rows = add_rarity(way, entries, [make_row(reviewed, entry) for entry in entries], budget)
     if progress:
         progress(100, 100)
-    return _summarize(reviewed, way.method, entries, rows, perf_counter() - began, way.counter.played)
+    return _summarize(reviewed, way.method, entries, rows, found.error, perf_counter() - began, way.counter.played)
+
+
+def value_positions(
+    match: Match, *, seconds: float | None = None, simulations: int = 0, seed: int | str = 0
+) -> list[WinChange]:
+    """Return the win curve of a match that may still be running, for tests and measurements.
+
+    Players get no such help: `review` refuses a running match.
+    """
+    use_compiled(match.game)
+    reviewed = collect_moves(match)
+    way = choose_method(reviewed, seed)
+    return build_win_curve(reviewed, way.values(ReviewBudget(seconds, simulations, way.counter, None)))
 
 
 def _summarize(
@@ -62,6 +75,7 @@ def _summarize(
     method: str,
     entries: list[WinChange],
     rows: list[ReviewRow],
+    error: Floats,
     seconds: float,
     simulations: int,
 ) -> Review:
@@ -69,8 +83,8 @@ def _summarize(
     changes = [(entry.chance, entry.after - entry.before) for entry in entries]
     luck = sum((change for chance, change in changes if chance), nothing)
     skill = sum((change for chance, change in changes if not chance), nothing)
-    error = float(np.sqrt(sum(entry.error**2 for entry in entries if not entry.chance)))
-    start = entries[0].before if entries else np.array(reviewed.outcome)
+    outcome = list(reviewed.outcome or ())
+    start = entries[0].before if entries else np.array(outcome)
     return Review(
         game=reviewed.game.id,
         players=list(reviewed.match.names),
@@ -78,13 +92,15 @@ def _summarize(
         version=REVIEW_VERSION,
         seconds=round(seconds, 3),
         simulations=simulations,
-        outcome=list(reviewed.outcome),
+        outcome=outcome,
         start=start.tolist(),
         luck=luck.tolist(),
         skill=skill.tolist(),
-        error=[error] * reviewed.players,
+        error=error.tolist(),
         rows=rows,
         turning=find_turning_points(rows),
         looks=find_mistakes(rows),
-        says=[summarize_seat(name, luck[seat], skill[seat], error) for seat, name in enumerate(reviewed.match.names)],
+        says=[
+            summarize_seat(name, luck[seat], skill[seat], error[seat]) for seat, name in enumerate(reviewed.match.names)
+        ],
     )

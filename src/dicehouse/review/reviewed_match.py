@@ -1,4 +1,4 @@
-"""Prepare a finished match for a review: its positions, and what was chosen in each."""
+"""Prepare a match for a review: its positions, and what was chosen in each."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dicehouse.core import Game
+from dicehouse.core import Game, Seeded
 from dicehouse.core.option import fill_names
-from dicehouse.engine import Position, engine_of
-from dicehouse.errors import BadMatch
+from dicehouse.engine import DiceBox, Position, engine_of
 from dicehouse.match.match import Match
 from dicehouse.records.sentinels import NO_ACTION
 
-MIN_CHANCE_SHARE = 0.25  # share of moves that involve chance
 THROW_FACTS = ("dice", "die", "faces")  # facts that describe a throw
 MOST_TEXT = 200  # characters of a chance result
+ALIKE_DICE = 3  # different dice with which options are compared that may all lead to the same position
 
 
 @dataclass(frozen=True)
@@ -29,29 +28,32 @@ class ReviewedMove:
     option: str
     action: int  # the number of the action
     options: tuple[int, ...]  # the legal actions, by number
-    forced: bool  # True if there was no choice
+    forced: bool  # True if there was no choice, or none that mattered: all options lead to the same position
     asked: tuple[int, ...]  # all seats that could act
     known: int  # the position in which the seat got this decision, before others made hidden choices
     chance: bool  # True if dice were rolled or something was drawn
     turn: int
 
+    @property
+    def at_once(self) -> bool:
+        """Return True if seats chose without seeing each other's choices, so that their result is chance for each."""
+        return len(self.asked) > 1 or self.known < self.number - 1
+
 
 @dataclass(frozen=True)
 class ReviewedMatch:
-    """Hold a whole match; `positions[n]` is the position after n actions."""
+    """Hold a whole match; `positions[n]` is the position after n actions. There is no `outcome` while it is running."""
 
     game: Game
     match: Match
     players: int
     positions: Sequence[bytes]
     moves: Sequence[ReviewedMove]
-    outcome: tuple[float, ...]
+    outcome: tuple[float, ...] | None
 
 
 def collect_moves(match: Match) -> ReviewedMatch:
-    """Return the moves of a match. Raise BadMatch while it is running."""
-    if not match.over:
-        raise BadMatch("The match is not finished; it is reviewed when it is over.")
+    """Return the moves of a match, which may still be running."""
     game, engine = match.game, engine_of(match.game)
     positions = [match.position(number) for number in range(match.number + 1)]
     moves: list[ReviewedMove] = []
@@ -62,7 +64,11 @@ def collect_moves(match: Match) -> ReviewedMatch:
         action = next(
             (a for a in options if game.hooks.describe_action(here.state, seat, a).id == played.option), NO_ACTION
         )
-        forced = (len(options) < 2 and action != NO_ACTION) or game.hooks.forced_action(here.state, seat) != NO_ACTION
+        forced = (
+            (len(options) < 2 and action != NO_ACTION)
+            or game.hooks.forced_action(here.state, seat) != NO_ACTION
+            or (action != NO_ACTION and lead_to_the_same(game, positions[number - 1], seat, options))
+        )
         known = _find_known_since(moves, number - 1, seat, asked)
         turn = int(game.hooks.turns_begun(here.state))
         moves.append(
@@ -80,12 +86,26 @@ def collect_moves(match: Match) -> ReviewedMatch:
                 turn,
             )
         )
-    return ReviewedMatch(game, match, match.players, positions, moves, tuple(match.returns()))
+    outcome = tuple(match.returns()) if match.over else None
+    return ReviewedMatch(game, match, match.players, positions, moves, outcome)
 
 
-def depends_on_chance(reviewed: ReviewedMatch) -> bool:
-    """Return True if enough moves involve chance for games to differ by it."""
-    return sum(move.chance for move in reviewed.moves) >= MIN_CHANCE_SHARE * len(reviewed.moves)
+def lead_to_the_same(game: Game, position: bytes, seat: int, actions: Sequence[int]) -> bool:
+    """Return True if all these legal actions lead to the same position, with the same dice."""
+    if game.engine is not None:
+        return False
+    box = DiceBox(written=False)
+    for number in range(ALIKE_DICE):
+        found = set()
+        for action in actions:
+            here = copy_position(game, position)
+            box.clear()
+            Seeded("alike").prepare(box.dice, number)
+            engine_of(game).apply(here, seat, action, box)
+            found.add(here.tobytes())
+            if len(found) > 1:
+                return False
+    return True
 
 
 def copy_position(game: Game, data: bytes) -> Position:

@@ -1,128 +1,219 @@
-"""Find the values of a match by rollouts: what each segment was worth and what each decision cost, within a budget."""
+"""Find the values of a match by rollouts from its positions.
+
+Each value comes from its position alone. It is the same whatever was played later, and the same as in a match that is
+still running. A decision changes the value of the position before it, where the policy goes on, to that of the position
+after it. What comes between two decisions that nobody could foresee is luck.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
 from dicehouse.core import Seeded
 from dicehouse.core.policy import SENSIBLE_KIND
-from dicehouse.engine import DiceBox
+from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
-from dicehouse.engine.position_rollouts import Rollouts, standard_errors
+from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts, standard_errors
 from dicehouse.records.record import Bytes, Floats
+from dicehouse.records.sentinels import NO_ACTION
 
-from .decision_cost import DecisionTrial
-from .review_budget import MODEL_SHARE, ROLLOUTS_SHARE, VALUES_SHARE, ReviewBudget
-from .reviewed_match import ReviewedMatch, ReviewedMove
-from .segments import Segment
-from .valuation import DecisionCost, SegmentValue, Valuation
-from .value_model import train_value_model
+from .position_values import PositionValues, Question
+from .review_budget import ROLLOUTS_SHARE, VALUES_SHARE, ReviewBudget
+from .review_rollouts import ReviewRollouts
+from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, lead_to_the_same
+from .typical_game import TypicalGame
+from .valuation import DecisionValue, Valuation
 
-FIRST_ROUND = 8  # rollouts of each option and segment in the first round, doubled in each round
-MAX_ROUND = 64  # the most rollouts in one round
-MIXED_SAMPLES = 40  # how often a policy is sampled where seats choose simultaneously
+FIRST_ROUND = 16  # rollouts of each position in the first round, doubled in each round
+EQUAL_ROLLOUTS = 256  # of each position; then those of decisions get more where it helps most
+MAX_ROLLOUTS = 16_384  # of each position
+LARGEST_ROUND = 512  # rollouts of a position in one round
+LEAST_KNOWN = 3  # in each round one chain of decisions in so many gets more rollouts
+MIN_ROLLOUTS = 4
+MIXED_SAMPLES = 40  # how often a policy is sampled where seats choose simultaneously,
+POLICY_SAMPLES = 2  # and elsewhere
+CLEAR_ERRORS = 2.5  # standard errors by which a decision must be worse than the usual one for a better one to be named
+BETTER_ERRORS = 1.5  # standard errors by which that must be better than what was played, in other rollouts
+MAX_COSTLY = 8  # decisions for which a better option is looked for among all options
+MAX_CANDIDATES = 12  # options tried for each of them
+BETTER_ROLLOUTS = 512  # rollouts of each, at most
+ESTIMATE_ERROR = (
+    0.003  # standard error of the change by a decision where the game's estimate stands for play to the end
+)
 
-POLICY_SAMPLES = 2  # how often it is sampled elsewhere
-MAX_MODEL_ERROR = 0.05  # the largest error with which a model may value segments; a worse one only compares options
-DECISION_WEIGHT = 2  # rollouts of a decision per rollout of a segment: luck and skill depend on it
-MAX_CHECKED = 8
-UNSHARED_ERROR = 0.3  # the part of a model's error that close positions do not share
+
+@dataclass(frozen=True)
+class DecisionQuestions:
+    """Hold what is asked about one decision: its value with the usual choice, and with the choice that was made."""
+
+    move: ReviewedMove
+    position: bytes  # in which the seat got this decision, before others made hidden choices
+    usual: Question
+    chosen: Question
+    usual_actions: tuple[int, ...]
+    chain: int  # decisions with the same number get the same dice, so their errors are not independent
+
+
+@dataclass(frozen=True)
+class Course:
+    """Hold what a review asks about a match, in the order of its moves."""
+
+    anchors: dict[int, Question]  # by the number of actions before the position
+    luck_after: frozenset[int]
+    decisions: list[DecisionQuestions]
 
 
 def find_rollout_values(
-    reviewed: ReviewedMatch, segments: Sequence[Segment], futures: Rollouts, budget: ReviewBudget
+    reviewed: ReviewedMatch, futures: ReviewRollouts, typical: TypicalGame, budget: ReviewBudget
 ) -> Valuation:
-    """Spend the budget: each round samples every segment, then tries every decision that is still open."""
-    anchors = [_anchor_move(segment) for segment in segments if segment.chance]
-    wrong = train_value_model(reviewed, anchors, futures, lambda: budget.is_spent(MODEL_SHARE))
-    samples: dict[int, Floats] = {}
-    trials = [
-        trial
-        for segment in segments
-        for move in segment.moves
-        if (trial := _make_trial(reviewed, segment, move, futures))
-    ]
-    for trial in trials:
-        trial.uses_model = wrong is not None
-    trials.sort(key=lambda trial: trial.usual)  # decisions that differ from the policy matter most
-    n, share = FIRST_ROUND, VALUES_SHARE if wrong is None else ROLLOUTS_SHARE
-    while True:
-        before = futures.played
-        for trial in trials:
-            if not trial.usual and not budget.is_spent(share):
-                trial.play_rollouts(futures, DECISION_WEIGHT * n)
-        for place, segment in enumerate(segments):
-            if segment.chance and not budget.is_spent(share):
-                _sample_segment(samples, place, segment, futures, n, wrong is None or wrong > MAX_MODEL_ERROR)
-        for trial in trials:
-            if trial.usual and not trial.is_settled and not budget.is_spent(share):
-                trial.play_rollouts(futures, n)
-        if budget.is_spent(share) or futures.played == before:  # or everything is settled
-            break
-        n = min(2 * n, MAX_ROUND)
-    if wrong is not None:
-        _check_mistakes(trials, futures, budget, reviewed.players)
-    found = Valuation(wrong=wrong or 0.0)
-    alike = UNSHARED_ERROR * found.wrong
-    for place, rows in samples.items():
-        found.ends[place] = SegmentValue(
-            rows.mean(0), np.hypot(standard_errors(rows), alike if found.wrong <= MAX_MODEL_ERROR else 0.0)
+    """Spend the budget, in equal parts on all positions."""
+    values = PositionValues(reviewed.game, futures)
+    course = plan_course(reviewed, values, futures, typical)
+    if budget.simulations:
+        usual_questions = typical.decisions + typical.chance_moves + 1
+        n = max(MIN_ROLLOUTS, round(ROLLOUTS_SHARE * budget.simulations / usual_questions))
+        values.play_rollouts(n, budget)
+    else:
+        _play_rounds(course, values, futures, budget)
+    better = _find_better_options(reviewed, course, values, futures, typical, budget)
+    decisions = {}
+    for each in course.decisions:
+        error = standard_errors(values.change(each.usual, each.chosen))
+        decisions[each.move.number] = DecisionValue(
+            values.value(each.usual).returns,
+            values.value(each.chosen).returns,
+            np.hypot(error, _estimate_error(futures)),
+            better.get(each.move.number),
         )
-    for trial in trials:
-        taken, error = trial.policy_regret(reviewed.players)
-        lost, its_error, best = trial.find_mistake(reviewed.players)
-        found.costs[trial.move.number] = DecisionCost(taken, error, best, float(lost[trial.move.seat]), its_error)
-    return found
+    anchors = {number: values.value(question) for number, question in course.anchors.items()}
+    return Valuation(anchors, course.luck_after, decisions, _total_error(course, values, futures))
 
 
-def _check_mistakes(trials: Sequence[DecisionTrial], futures: Rollouts, budget: ReviewBudget, players: int) -> None:
-    """Play the costliest mistakes according to the model to the end of the game, as long as there is time."""
-    costly = []
-    for trial in trials:
-        taken, _, best = trial.find_mistake(players, provisional=True)
-        if best is not None:
-            costly.append((float(taken[trial.move.seat]), trial, best))
-    costly = sorted(costly, key=lambda each: -each[0])[:MAX_CHECKED]
-    while costly and not budget.is_spent(VALUES_SHARE):
-        for _, trial, best in costly:
-            if not budget.is_spent(VALUES_SHARE):
-                trial.check_best(futures, best, FIRST_ROUND)
+def _play_rounds(course: Course, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget) -> None:
+    """Play more rollouts of all positions, the same number of each; then more where decisions are known worst."""
+    n = FIRST_ROUND
+    while len(values):
+        before, began = n // 2 if n > FIRST_ROUND else 0, budget.spent
+        values.play_rollouts(n, budget)
+        now = budget.spent
+        budget.extend_for(2.0 * float(_total_error(course, values, futures).max()))
+        each = (now - began) / (n - before)  # of the budget as it was, for a rollout of every position
+        room = int((ROLLOUTS_SHARE * now / budget.spent - now) / max(each, 1e-12))
+        if room < n or n >= EQUAL_ROLLOUTS:
+            break
+        n *= 2
+    while not budget.is_spent(ROLLOUTS_SHARE):
+        least_known = _least_known_chains(course, values)
+        if not least_known:
+            break
+        for questions, length in least_known:
+            if not budget.is_spent(ROLLOUTS_SHARE):
+                values.play_rollouts(min(2 * length, length + LARGEST_ROUND), budget, questions)
+        budget.extend_for(2.0 * float(_total_error(course, values, futures).max()))
 
 
-def _anchor_move(segment: Segment) -> ReviewedMove:
-    """Return the move whose position determines the value of a segment."""
-    return segment.moves[0] if segment.at_once else segment.moves[-1]
+def _least_known_chains(course: Course, values: PositionValues) -> list[tuple[list[Question], int]]:
+    """Return the chains for which more rollouts help most, each with its questions and its number of rollouts."""
+    found = []
+    for chain, change in _chain_changes(course, values).items():
+        if len(change) < MAX_ROLLOUTS:
+            questions = [
+                question for each in course.decisions if each.chain == chain for question in (each.usual, each.chosen)
+            ]
+            found.append((float(standard_errors(change).max()) ** 2 / len(change), questions, len(change)))
+    found.sort(key=lambda each: -each[0])
+    return [(questions, length) for _, questions, length in found[: len(found) // LEAST_KNOWN + 1]]
 
 
-def _sample_segment(
-    samples: dict[int, Floats], place: int, segment: Segment, futures: Rollouts, n: int, ends: bool
-) -> None:
-    """Add rollouts to the samples of a segment."""
-    old = samples.get(place)
-    move = _anchor_move(segment)
-    first = [] if segment.at_once else [(move.seat, move.action)]
-    if old is not None and len(old) >= 64 and not (old - old[0]).any():
-        return  # the result is certain
-    more = futures.play_rollouts(move.position, 0 if old is None else len(old), n, first, to_the_end=ends)
-    samples[place] = more if old is None else np.concatenate([old, more])
+# --- what is asked
 
 
-def _make_trial(
-    reviewed: ReviewedMatch, segment: Segment, move: ReviewedMove, futures: Rollouts
-) -> DecisionTrial | None:
-    """Return the trial of a decision; None if there was no choice, or the choice belongs to a mixed strategy."""
+def plan_course(
+    reviewed: ReviewedMatch, values: PositionValues, futures: ReviewRollouts, typical: TypicalGame
+) -> Course:
+    """Ask for the values of all positions and decisions that the review of a match needs."""
+    open_to_all = reviewed.game.hooks.SAME_FOR_ALL
+    anchors = {0: values.ask(reviewed.positions[0], None, NO_OBSERVER, _stream(reviewed.positions[0]))}
+    luck: set[int] = set()
+    decisions: list[DecisionQuestions] = []
+    stream, chain, unforeseen = anchors[0].stream, 0, False
+    for move in reviewed.moves:
+        asked = _ask_decision(reviewed, move, values, futures, typical, stream, chain)
+        if asked:
+            decisions.append(asked)
+        unforeseen = unforeseen or (move.at_once and not _is_usual(reviewed, move, futures))
+        after = reviewed.positions[move.number]
+        over = engine_of(reviewed.game).over(copy_position(reviewed.game, after))
+        new_turn = not (open_to_all or typical.dice_decide) and _turn(reviewed, after) != move.turn
+        if move.chance or over or new_turn or (unforeseen and not _is_awaited(reviewed, move, after)):
+            luck.add(move.number)
+            unforeseen = False
+            if typical.dice_decide:
+                stream, chain = _stream(after), chain + 1
+            anchors[move.number] = values.ask(after, None, NO_OBSERVER, stream)
+    return Course(anchors, frozenset(luck), decisions)
+
+
+def _stream(position: bytes) -> int:
+    """Return the first of the numbers of dice that belong to a position."""
+    return int.from_bytes(blake2b(position, digest_size=5).digest(), "big")
+
+
+def _turn(reviewed: ReviewedMatch, position: bytes) -> int:
+    return int(reviewed.game.hooks.turns_begun(copy_position(reviewed.game, position).state))
+
+
+def _is_awaited(reviewed: ReviewedMatch, move: ReviewedMove, after: bytes) -> bool:
+    """Return True if another seat that was asked at the same time still has to choose."""
+    acting = engine_of(reviewed.game).acting(copy_position(reviewed.game, after))
+    return any(seat in move.asked for seat in acting if seat != move.seat)
+
+
+def _ask_decision(
+    reviewed: ReviewedMatch,
+    move: ReviewedMove,
+    values: PositionValues,
+    futures: ReviewRollouts,
+    typical: TypicalGame,
+    stream: int,
+    chain: int,
+) -> DecisionQuestions | None:
+    """Ask about a decision; return None if there was no choice, or if it was the policy's own."""
     if move.forced:
         return None
-    position = reviewed.positions[move.known] if segment.at_once else move.position
-    hidden = segment.at_once or not reviewed.game.hooks.SAME_FOR_ALL
-    usual = sample_policy(reviewed, position, move.seat, futures, MIXED_SAMPLES if segment.at_once else POLICY_SAMPLES)
-    if segment.at_once and move.action in usual:
+    usual = _usual_actions(reviewed, move, futures)
+    if move.action in usual and (move.at_once or (typical.dice_decide and len(usual) == 1)):
         return None
-    same = futures.dice_decide and usual == {move.action}
-    return DecisionTrial(move, position, hidden, sorted(usual), usual=same)
+    position = reviewed.positions[move.known] if move.at_once else move.position
+    sure = typical.dice_decide and len(usual) == 1 and move.action != NO_ACTION
+    if sure and lead_to_the_same(reviewed.game, position, move.seat, [move.action, *usual]):
+        return None
+    observer = move.seat if move.at_once or not reviewed.game.hooks.SAME_FOR_ALL else NO_OBSERVER
+    after = reviewed.positions[move.number]
+    if move.chance or move.at_once:
+        if move.action == NO_ACTION:
+            return None  # it was described freely, not listed, so it can't be repeated
+        chosen = values.ask(position, (move.seat, move.action), observer, stream)
+    else:
+        chosen = values.ask(after, None, observer, stream)
+    return DecisionQuestions(
+        move, position, values.ask(position, None, observer, stream), chosen, tuple(sorted(usual)), chain
+    )
+
+
+def _usual_actions(reviewed: ReviewedMatch, move: ReviewedMove, futures: ReviewRollouts) -> set[int]:
+    position = reviewed.positions[move.known] if move.at_once else move.position
+    return sample_policy(reviewed, position, move.seat, futures, MIXED_SAMPLES if move.at_once else POLICY_SAMPLES)
+
+
+def _is_usual(reviewed: ReviewedMatch, move: ReviewedMove, futures: ReviewRollouts) -> bool:
+    """Return True if the policy would always have chosen the same."""
+    return move.forced or _usual_actions(reviewed, move, futures) == {move.action}
 
 
 def sample_policy(
@@ -139,3 +230,85 @@ def sample_policy(
         call = match_program(reviewed.game).choose_action
         chosen.add(int(call(reviewed.game, work, seat, SENSIBLE_KIND, futures.memo, scores, box.memory)))
     return chosen
+
+
+# --- what is found
+
+
+def _estimate_error(futures: ReviewRollouts) -> float:
+    return ESTIMATE_ERROR if futures.uses_estimate else 0.0
+
+
+def _total_error(course: Course, values: PositionValues, futures: ReviewRollouts) -> Floats:
+    """Return the standard errors of the sums of all decisions, by seat.
+
+    Within a chain most errors of the values in between cancel: what one decision is said to lead to, the next one
+    begins with.
+    """
+    changes = _chain_changes(course, values).values()
+    squares = [standard_errors(change) ** 2 + _estimate_error(futures) ** 2 for change in changes]
+    found: Floats = np.sqrt(np.sum([np.zeros(futures.players), *squares], axis=0))
+    return found
+
+
+def _chain_changes(course: Course, values: PositionValues) -> dict[int, Floats]:
+    """Return the sums of the changes by the decisions of each chain, by rollout and seat."""
+    found: dict[int, Floats] = {}
+    for each in course.decisions:
+        change = values.change(each.usual, each.chosen)
+        old = found.get(each.chain)
+        if old is not None:
+            n = min(len(old), len(change))
+            change = old[:n] + change[:n]
+        found[each.chain] = change
+    return found
+
+
+def _find_better_options(
+    reviewed: ReviewedMatch,
+    course: Course,
+    values: PositionValues,
+    futures: ReviewRollouts,
+    typical: TypicalGame,
+    budget: ReviewBudget,
+) -> dict[int, int]:
+    """Return an option that is better than the one played, for decisions that clearly cost something."""
+    found: dict[int, int] = {}
+    costly = []
+    for each in course.decisions:
+        seat, change = each.move.seat, values.change(each.usual, each.chosen)
+        error = float(np.hypot(standard_errors(change)[seat], _estimate_error(futures)))
+        lost = -float(change.mean(0)[seat])
+        if lost <= CLEAR_ERRORS * error:
+            continue
+        if typical.dice_decide and len(each.usual_actions) == 1:
+            found[each.move.number] = each.usual_actions[0]
+        else:
+            costly.append((lost, each))
+    for _, each in sorted(costly, key=lambda pair: -pair[0])[:MAX_COSTLY]:
+        if not budget.simulations and budget.is_spent(VALUES_SHARE):
+            break
+        best = _find_best_option(each, values, futures)
+        if best is not None:
+            found[each.move.number] = best
+    return found
+
+
+def _find_best_option(asked: DecisionQuestions, values: PositionValues, futures: ReviewRollouts) -> int | None:
+    """Return the best of some options: one half of the rollouts selects it, the other must confirm it."""
+    move, own = asked.move, values.rows(asked.chosen)
+    n = min(len(own), BETTER_ROLLOUTS)
+    others = [action for action in move.options if action != move.action]
+    random.Random(move.number).shuffle(others)
+    others.sort(key=lambda action: action not in asked.usual_actions)
+    begin = asked.usual.stream
+    rows = {
+        action: futures.play_rollouts(asked.position, begin, n, [(move.seat, action)], asked.usual.observer)
+        for action in others[:MAX_CANDIDATES]
+    }
+    if not rows or n < 2 * MIN_ROLLOUTS:
+        return None
+    half = n // 2
+    best = max(rows, key=lambda action: float(rows[action][:half, move.seat].mean()))
+    more = (rows[best][half:, move.seat] - own[half:n, move.seat])[:, None]
+    return best if float(more.mean()) > BETTER_ERRORS * float(standard_errors(more)[0]) else None

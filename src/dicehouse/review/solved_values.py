@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dicehouse.records.record import Floats
+
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position
-from .segments import Segment
-from .valuation import DecisionCost, SegmentValue, Valuation
+from .valuation import DecisionValue, PositionValue, Valuation
 
 TWO_PLAYERS = 2  # one seat's chance determines the other's only with two players
 
@@ -26,31 +27,40 @@ def solved_chances(reviewed: ReviewedMatch) -> list[float] | None:
     return found
 
 
-def find_solved_values(reviewed: ReviewedMatch, segments: Sequence[Segment], chances: Sequence[float]) -> Valuation:
-    """Return the exact values of every segment and the costs of every decision."""
-    found = Valuation()
-    for place, segment in enumerate(segments):
-        for move in segment.moves:
-            found.costs[move.number] = _decision_cost(reviewed, move)
-        last = segment.moves[-1]
-        before = chances[last.number - 1]
-        returns = np.array([before, 1.0 - before]) - found.costs[last.number].taken
-        found.ends[place] = SegmentValue(returns, np.zeros(TWO_PLAYERS))
+def find_solved_values(reviewed: ReviewedMatch, chances: Sequence[float]) -> Valuation:
+    """Return the exact values of all positions, and of all decisions against the best choice."""
+    last = len(reviewed.moves)
+    luck = frozenset(move.number for move in reviewed.moves if move.chance or move.number == last)
+    positions = {number: PositionValue(_both_seats(0, chances[number]), np.zeros(TWO_PLAYERS)) for number in (0, *luck)}
+    decisions = {}
+    now = positions[0].returns
+    for move in reviewed.moves:
+        decision = None if move.forced else _decision_value(reviewed, move, now)
+        if decision is not None:
+            decisions[move.number] = decision
+            now = decision.chosen
+        if move.number in luck:
+            now = positions[move.number].returns
+    return Valuation(positions, luck, decisions, np.zeros(TWO_PLAYERS))
+
+
+def _both_seats(seat: int, chance: float) -> Floats:
+    found = np.full(TWO_PLAYERS, 1.0 - chance)
+    found[seat] = chance
     return found
 
 
-def _decision_cost(reviewed: ReviewedMatch, move: ReviewedMove) -> DecisionCost:
-    """Return how much more the best choice wins than the one that was made."""
-    if move.forced:
-        return DecisionCost(np.zeros(TWO_PLAYERS))
+def _decision_value(reviewed: ReviewedMatch, move: ReviewedMove, now: Floats) -> DecisionValue | None:
+    """Return what the choice that was made changed against the best one, beginning with the chances `now`."""
     here = copy_position(reviewed.game, move.position)
     describe = reviewed.game.hooks.describe_action
     facts = {action: describe(here.state, move.seat, action).facts for action in move.options}
     wins = {action: float(fact["wins"]) for action, fact in facts.items() if fact.get("wins") is not None}
     if len(wins) < len(facts):
-        return DecisionCost(np.zeros(TWO_PLAYERS))
+        return None
     best = max(wins, key=lambda action: wins[action])
     lost = wins[best] - wins[move.action]
-    taken = np.full(TWO_PLAYERS, -lost)
-    taken[move.seat] = lost
-    return DecisionCost(taken, 0.0, best if lost > 0.0 else None, lost)
+    if lost <= 0.0:
+        return None
+    chosen = _both_seats(move.seat, max(0.0, float(now[move.seat]) - lost))  # `now` may be rounded differently
+    return DecisionValue(now, chosen, np.zeros(TWO_PLAYERS), best)

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from dicehouse.engine.position_rollouts import Rollouts
-
 from .commentary import find_turning_points
 from .luck_rarity import (
     RarityCount,
@@ -22,15 +20,15 @@ from .luck_rarity import (
 from .physics_values import ThrowTrials, find_physics_values
 from .review_budget import ReviewBudget, RolloutCounter
 from .review_result import CHANCE, EXACT, MODEL, SEARCH, ReviewRow
-from .reviewed_match import ReviewedMatch, depends_on_chance
+from .review_rollouts import ReviewRollouts, can_use_estimate
+from .reviewed_match import ReviewedMatch
 from .rollout_values import find_rollout_values
-from .segments import Segment
 from .solved_values import find_solved_values, solved_chances
+from .typical_game import find_typical_game
 from .valuation import Valuation
 from .win_curve import WinChange
 
 GreatLuck = Sequence[tuple[WinChange, ReviewRow]]  # chance events, each of one move
-Segments = Sequence[Segment]
 
 
 class ValueMethod(Protocol):
@@ -44,10 +42,10 @@ class ValueMethod(Protocol):
     def counter(self) -> RolloutCounter:
         """Return the counter of its rollouts or trials."""
 
-    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
-        """Return the value of every segment and the cost of every decision."""
+    def values(self, budget: ReviewBudget) -> Valuation:
+        """Return the values of positions and what the decisions changed."""
 
-    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
         """Return how rare such good or bad luck is, by the number of the move; what can't be told is missing."""
 
 
@@ -60,10 +58,10 @@ class SolvedMethod:
         self._reviewed, self._chances = reviewed, chances
         self.counter: RolloutCounter = ThrowTrials(reviewed, 0)  # an empty counter
 
-    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
-        return find_solved_values(self._reviewed, segments, self._chances)
+    def values(self, budget: ReviewBudget) -> Valuation:
+        return find_solved_values(self._reviewed, self._chances)
 
-    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
         return {
             entry.move.number: rarity_when_solved(
                 self._reviewed, entry.move, self._chances[entry.move.number], row.luck[entry.move.seat]
@@ -80,11 +78,12 @@ class PhysicsMethod:
 
     def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
         self._reviewed, self.counter = reviewed, ThrowTrials(reviewed, seed)
+        self._typical = find_typical_game(reviewed.game, reviewed.players, reviewed.match.settings)
 
-    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
-        return find_physics_values(self._reviewed, segments, self.counter, budget)
+    def values(self, budget: ReviewBudget) -> Valuation:
+        return find_physics_values(self._reviewed, self.counter, self._typical, budget)
 
-    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
         """Repeat the throws a few more times as long as there is time, and count."""
         moves = {entry.move.number: entry.move for entry, _ in great if entry.move}
         while moves and not budget.is_spent():
@@ -106,13 +105,17 @@ class RolloutMethod:
 
     def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
         self._reviewed, match = reviewed, reviewed.match
-        self.counter = Rollouts(match.game, match.players, match.settings, seed, depends_on_chance(reviewed))
+        given = match.game, match.players, match.settings
+        self._typical = find_typical_game(*given)
+        self.counter = ReviewRollouts(*given, seed, self._typical.dice_decide)
+        self.counter.uses_estimate = self._typical.dice_decide and can_use_estimate(*given)
 
-    def values(self, segments: Segments, budget: ReviewBudget) -> Valuation:
-        return find_rollout_values(self._reviewed, segments, self.counter, budget)
+    def values(self, budget: ReviewBudget) -> Valuation:
+        return find_rollout_values(self._reviewed, self.counter, self._typical, budget)
 
-    def find_rarity(self, great: GreatLuck, segments: Segments, budget: ReviewBudget) -> Mapping[int, RarityCount]:
-        return rarity_by_rollouts(self._reviewed, segments, great, self.counter, budget)
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+        great = great if self._typical.dice_decide else []
+        return rarity_by_rollouts(self._reviewed, great, self.counter, budget)
 
 
 def choose_method(reviewed: ReviewedMatch, seed: int | str) -> ValueMethod:
@@ -124,7 +127,7 @@ def choose_method(reviewed: ReviewedMatch, seed: int | str) -> ValueMethod:
 
 
 def add_rarity(
-    way: ValueMethod, segments: Segments, entries: Sequence[WinChange], rows: list[ReviewRow], budget: ReviewBudget
+    way: ValueMethod, entries: Sequence[WinChange], rows: list[ReviewRow], budget: ReviewBudget
 ) -> list[ReviewRow]:
     """Return the rows with the rarity of the luck that turned the match."""
     great = {
@@ -132,7 +135,7 @@ def add_rarity(
         for at in find_turning_points(rows)
         if rows[at].kind == CHANCE and is_great_luck(entries[at], rows[at])
     }
-    found = way.find_rarity([(entry, rows[at]) for at, entry in great.items()], segments, budget)
+    found = way.find_rarity([(entry, rows[at]) for at, entry in great.items()], budget)
     explained = list(rows)
     for at, entry in great.items():
         count = found.get(entry.move.number) if entry.move else None

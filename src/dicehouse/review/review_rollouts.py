@@ -1,0 +1,92 @@
+"""Play rollouts for a review, to the end of the game or to where the game itself estimates the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from dicehouse.core import Game, SettingValue
+from dicehouse.engine.position_rollouts import NO_OBSERVER, NO_TURN_LIMIT, Rollouts
+from dicehouse.records.record import Floats
+
+ESTIMATE_TURNS = 4  # turns after which a rollout stops, where the game estimates the chances between turns
+CHECKED_GAMES = 200  # games from new deals in which the estimate is compared with the results
+MAX_BIAS = 0.05  # the largest mean difference with which it is used
+CLEAR_ERRORS = 3.0  # standard errors from which a difference counts
+LATER_DICE = 1_000_003  # rollouts that go on from a stop use the dice of these numbers further on
+
+
+class ReviewRollouts(Rollouts):
+    """Play rollouts from positions of one match.
+
+    With `uses_estimate` they stop after `ESTIMATE_TURNS` turns, at the value estimate of the game.
+    """
+
+    uses_estimate = False
+
+    def play_rollouts(
+        self,
+        position: bytes,
+        number: int,
+        n: int,
+        first_actions: list[tuple[int, int]],
+        observer: int = NO_OBSERVER,
+        to_the_end: bool = False,
+    ) -> Floats:
+        """Return the returns of the rollouts `number` to `number + n - 1`, which begin with `first_actions`."""
+        if to_the_end or not self.uses_estimate:
+            return self.play_until_turn(position, number, n, first_actions, observer, NO_TURN_LIMIT)[1][
+                :, : self.players
+            ]
+        limit = self.count_turns(position) + ESTIMATE_TURNS
+        stops, returns = self.play_until_turn(position, number, n, first_actions, observer, limit, use_estimate=True)
+        for i in np.flatnonzero(~returns.any(1)):  # the game has no estimate there
+            later = number + int(i) + LATER_DICE
+            returns[i] = self.play_until_turn(stops[i].tobytes(), later, 1, [], NO_OBSERVER, NO_TURN_LIMIT)[1][0]
+        return returns[:, : self.players]
+
+
+def can_use_estimate(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
+    """Return True if the game estimates chances between turns, and if games from new deals bear the estimate out.
+
+    A house rule may change what wins, and the game's estimate knows nothing of it.
+    """
+    if players < 2 or "value_estimate" not in game.hooks.own:
+        return False
+    rollouts, said, came = Rollouts(game, players, settings, "estimate"), [], []
+    for number in range(CHECKED_GAMES):
+        found, ended = _play_with_estimates(rollouts, number)
+        if found:
+            said.append(np.array(found))
+            came.append(ended)
+    if len(said) < CHECKED_GAMES // 2:
+        return False
+    off = np.array([(ended - each).mean(0) for each, ended in zip(said, came, strict=True)])
+    tilted = np.array(
+        [((ended - each) * (each - 1.0 / players)).mean() for each, ended in zip(said, came, strict=True)]
+    )
+    spread = float(np.concatenate(said).std())
+    return not (_is_off(off, MAX_BIAS).any() or _is_off(tilted[:, None], MAX_BIAS * spread).any())
+
+
+def _is_off(differences: Floats, bound: float) -> Floats:
+    error = differences.std(0, ddof=1) / len(differences) ** 0.5
+    found: Floats = np.abs(differences.mean(0)) > np.maximum(CLEAR_ERRORS * error, bound)
+    return found
+
+
+def _play_with_estimates(rollouts: Rollouts, number: int) -> tuple[list[Floats], Floats]:
+    """Play one game from a new deal; return the estimates at the beginnings of its turns, and its result."""
+    position = rollouts.deal_position(number)
+    found: list[Floats] = []
+    turn = rollouts.count_turns(position)
+    while True:
+        turn += 1
+        stops, ended = rollouts.play_until_turn(position, number, 1, [], NO_OBSERVER, turn)
+        if ended.any() or rollouts.count_turns(stops[0].tobytes()) < turn:
+            return found, ended[0, : rollouts.players]
+        position, number = stops[0].tobytes(), number + LATER_DICE
+        said = rollouts.play_until_turn(position, number, 1, [], NO_OBSERVER, turn, use_estimate=True)[1][0]
+        if said.any():
+            found.append(said[: rollouts.players])
