@@ -15,27 +15,26 @@ from ..taught import Step, untaught
 
 GIVE: Step = ("start", "You have three Missions. Give one back.", "keep two")
 SEND: Step = ("start", "Send an Agent: tap the teal 3 in the Agency.", "swap your Agent with the die")
-DRAW: Step = ("start", "Each area has an Action. Draw a Mission.", "draw a Mission")
-RETURN: Step = ("start", "Put Playing with Fire under the deck.", "under the deck")
+DRAW: Step = ("start", "Each area has an Action. Draw a Mission.", "draw")
+RETURN: Step = ("start", "Each area has an Action. Draw a Mission.", "under the deck")
 TOKEN: Step = ("start", "Use your faction's ability: protect your die.", "Protection Token")
-MOVE_TOKEN: Step = ("start", "Move your token to the teal 6.", "move a Protection Token")
+MOVE_TOKEN: Step = ("places", "End your turn.", "move your Protection Token")
 CORE: Step = ("start", "You dominate the Agency.", "core value")
 CHANGE: Step = ("start", "Now the Action: tap your teal 3.", "any value")
-VALUE: Step = ("start", "Set it to 6.", "value")
 ROUNDS: Step = ("start", "A game has 7 rounds.", "scored")
 GOAL: Step = ("start", "Get more stars than {1}.", "you score")
 SPRINGS: Step = ("places", "Send an Agent to the Nuclear Springs.", "count as any colour")
-DOME: Step = ("places", "Reroll the teal 5 on the card.", "once")
+DOME: Step = ("places", "Go to the Blood Dome: tap the purple 4.", "reroll each of the three dice")
 FIGHT: Step = ("places", "Fight: you have two matches.", "new dice")
 PROTECT: Step = ("places", "Protect the teal 6.", "nobody can swap or reroll")
-FLAG: Step = ("places", "Take the First Player Marker.", "begins the next round")
+FLAG: Step = ("places", "You have the First Player Marker.", "begins the next round")
 BANK: Step = ("swaps", "Swap it with the white 6 in the Congress.", "swap")
 NETHAL: Step = ("swaps", "Go to the Nethal Syndicate: tap the white 3.", "die of another player")
 WASTE: Step = ("swaps", "Go to Waste Management: tap the white 1.", "swap any Agent")
 CONGRESS: Step = ("swaps", "Go to the Twilight Congress: tap the purple 3.", "swap two dice")
-FACTION: Step = ("factions", "Choose a faction: the Navigators.", "each player chooses")
-POWER: Step = ("factions", "Use your ability: Home Turf.", "once per game")
-NO_ACTION: Step = ("factions", "Now move white up on the Stock Exchange.", "no Action")
+FACTION: Step = ("factions", "Choose a faction: the Haterz.", "you choose one of two")
+POWER: Step = ("factions", "Use your ability: move purple up, too.", "once per game")
+NO_ACTION: Step = ("factions", "Move white up on the Stock Exchange.", "no Action")
 REROLL: Step = ("first", "Now use the Action: reroll his purple 6.", "reroll any die")
 THUG: Step = ("first", "Break out your own Thug.", "break it out once")
 PLACE: Step = ("first", "Take the Agency back: tap a white 3.", "goes to prison")
@@ -106,7 +105,7 @@ DECISIONS: dict[str, Step] = {
     "PLACE": PLACE,
     "ACTION": DRAW,
     "SECOND": BANK,
-    "VALUE": VALUE,
+    "VALUE": CHANGE,
     "RETURN": RETURN,
     "DOME": DOME,
     "STOCK": STOCK,
@@ -140,7 +139,7 @@ OPTIONS: dict[str, Step] = {
     "PLACE": SEND,
     "MISSION": GIVE,
     "STOCK": STOCK,
-    "VALUE": VALUE,
+    "VALUE": CHANGE,
     "SEAT": FLAG,
     "CARD": DOME,
     "FIRST_TOKEN": TOKEN,
@@ -148,7 +147,7 @@ OPTIONS: dict[str, Step] = {
     "CELL": DRAFT,
     "FACTION": FACTION,
     "ABILITY": POWER,
-    "INSTEAD": ("factions", "Now move white up on the Stock Exchange.", "some abilities replace an Action"),
+    "INSTEAD": ("factions", "Use your ability: move purple up, too.", "some replace an Action"),
     "BREAK_OUT": THUG,
     "DRAW": DRAW,
     "FIGHT": FIGHT,

@@ -360,6 +360,7 @@ ATTACKS = Lesson(
     (
         *scripted_actions(0, "roll", "keep 1111 bank"),
         *scripted_actions(1, "roll", "keep 1111 bank"),
+        *scripted_actions(0, "pass"),
         LessonStep(
             _("Five cards attack, and Immunity protects you."),
             _(
@@ -487,6 +488,7 @@ ZONE = Lesson(
     (
         *scripted_actions(0, "roll", "keep 11111 bank"),
         *scripted_actions(1, "roll", "keep 1111 bank"),
+        *scripted_actions(0, "pass"),
         LessonStep(
             _("The Battle Zone begins at {points} points.", points=BATTLE_ZONE),
             _(
@@ -515,6 +517,7 @@ ZONE = Lesson(
             ),
             now=("1", "5", "111"),
         ),
+        *scripted_actions(1, "pass"),
         LessonStep(
             _("Your doubles: the turn counts double!"),
             _(
@@ -533,6 +536,7 @@ ZONE = Lesson(
         ),
         *scripted_actions(0, "roll", "keep 15 bank"),
         *scripted_actions(1, "roll", "keep 11111 bank"),
+        *scripted_actions(0, "pass"),
         LessonStep(
             _("Doubles again: your next score counts double."),
             _(

@@ -216,19 +216,12 @@ START = Lesson(
         ),
         LessonStep(
             _("Each area has an Action. Draw a Mission."),
-            _("In the Agency you draw a Mission and then put one of your Missions under the deck."),
+            _("Then one of your Missions goes under the deck. This one will be for Magmacorium dice, so it goes back."),
             on=("draw",),
             key=(_("Draw a Mission"), ""),
             wrong=(("stock*", NOT_THE_STOCK), ("token*", NOT_THE_POWER), LATER),
         ),
-        LessonStep(
-            _("Put Playing with Fire under the deck."),
-            _("It scores only for Magmacorium dice, and you have none."),
-            on=("return playing-with-fire",),
-            look=("mission:playing-with-fire",),
-            key=(_("Tap the new Mission"), _("then put it back")),
-            wrong=(("*", _("Keep that one: you are collecting teal dice.")),),
-        ),
+        *scripted_actions(0, "return playing-with-fire"),
         LessonStep(
             _("Use your faction's ability: protect your die."),
             _(
@@ -236,7 +229,8 @@ START = Lesson(
                 "Nobody can swap or reroll the die under it, not even you."
             ),
             on=("token 1",),
-            key=(_("Place the token"), ""),
+            look=("die:p1-1",),
+            key=(_("Tap your teal 3"), ""),
             wrong=(("end", _("You could keep the token for later. But protect your die now.")), LATER),
         ),
         *scripted_actions(1, "agent nethal 4", "stock purple up"),
@@ -264,27 +258,14 @@ START = Lesson(
             ),
         ),
         LessonStep(
-            _("Move your token to the teal 6."),
-            _("On your turn you can move a Protection Token to another of your dice."),
-            on=("token 1 2",),
-            key=(_("Move the token"), ""),
-            wrong=(("change*", _("First move the token: the 6 is your best die.")), ("stock*", NOT_THE_STOCK), LATER),
-        ),
-        LessonStep(
             _("Now the Action: tap your teal 3."),
-            _("In Molotov Market you set one of your dice to any value."),
+            _("In Molotov Market you set one of your dice to any value. It becomes a 6."),
             on=("change p1 1",),
             look=("die:p1-1",),
             key=(_("Tap your teal 3"), ""),
             wrong=(("change*", _("A 6 can't get any better. Tap the 3.")), ("stock*", NOT_THE_STOCK), LATER),
         ),
-        LessonStep(
-            _("Set it to 6."),
-            _("Higher is better for almost every die, because each scores its value."),
-            on=("value 6",),
-            key=(_("Choose 6"), ""),
-            wrong=(("*", _("A 6 scores most. Choose 6.")),),
-        ),
+        *scripted_actions(0, "value 6"),
         LessonStep(
             _("A game has {n} rounds.", n=ROUNDS),
             _(
@@ -321,7 +302,10 @@ PLACES = Lesson(
         *scripted_actions(1, "agent gugu 1", "stock purple up"),
         LessonStep(
             _("Go to the Blood Dome: tap the purple 4."),
-            _("The Blood Dome Card shows three dice. You want dice that match them in colour and value."),
+            _(
+                "You can reroll each of the three dice on the Blood Dome Card once. "
+                "You want them to match your dice in colour and value."
+            ),
             on=("agent dome 1",),
             look=("space:dome-1",),
             key=(_("Tap the purple 4"), _("then send the Agent")),
@@ -331,23 +315,7 @@ PLACES = Lesson(
                 ("*", _("Go to the Blood Dome this time.")),
             ),
         ),
-        LessonStep(
-            _("Reroll the teal 5 on the card."),
-            _(
-                "You can reroll each die of the card once. "
-                "The others already match your purple 4 and your Magmacorium 3."
-            ),
-            on=("reroll card 3",),
-            look=("card:3",),
-            key=(_("Tap the teal 5"), ""),
-            wrong=(
-                ("reroll*", _("That die matches one of yours. Reroll the teal 5.")),
-                ("card:*", _("That die matches one of yours. Reroll the teal 5.")),
-                ("*fight", _("You could fight now. But try for a third match first.")),
-                ("stock*", NOT_THE_STOCK),
-                LATER,
-            ),
-        ),
+        *scripted_actions(0, "reroll card 3"),
         LessonStep(
             _("Fight: you have two matches."),
             _(
@@ -389,7 +357,7 @@ PLACES = Lesson(
         *scripted_actions(1, "agent nethal 5", "stock white up"),
         LessonStep(
             _("Go there again: tap the purple 5."),
-            _("You can send several Agents to the same area. Each space holds one."),
+            _("This time you take the First Player Marker. You can send several Agents to the same area."),
             on=("agent ravin 6",),
             look=("space:ravin-6",),
             key=(_("Tap the purple 5"), _("then send the Agent")),
@@ -399,23 +367,22 @@ PLACES = Lesson(
                 ("*", _("Go to the Ravin Sanctuary this time.")),
             ),
         ),
+        *scripted_actions(0, "flag p1"),
         LessonStep(
-            _("Take the First Player Marker."),
+            _("You have the First Player Marker."),
             _(
                 "The player with the marker begins the next round. "
                 "After the last round, that player drafts first from the prison."
             ),
-            on=("flag p1",),
             look=("seat:0",),
-            key=(_("Choose yourself"), ""),
-            wrong=(
-                ("flag*", _("You could give it to {player}. But take it yourself.", player="{1}")),
-                ("seat:1", _("You could give it to {player}. But take it yourself.", player="{1}")),
-                ("protect*", _("You already have a token. Take the marker this time.")),
-                ("token*", _("Leave the token on the 6.")),
-                ("stock*", NOT_THE_STOCK),
-                LATER,
-            ),
+            key=CONTINUE,
+        ),
+        LessonStep(
+            _("End your turn."),
+            _("Before that, you could move your Protection Token to another of your dice."),
+            on=("end",),
+            key=(_("End the turn"), ""),
+            wrong=(("token*", _("You could move the token. But it is fine on the 6: end your turn.")), LATER),
         ),
         LessonStep(
             _("These places have no core value."),
@@ -588,62 +555,48 @@ POWERS = Lesson(
     _("Every faction has an ability of its own."),
     (
         LessonStep(
-            _("Choose a faction: the Navigators."),
-            _("At most tables factions are dealt at random. At this one, each player chooses."),
-            on=("faction navigators",),
-            look=("faction:navigators",),
-            key=(_("Tap Navigators"), _("then choose them")),
-            wrong=(("*", _("You could play any of these factions. Take the Navigators this time.")),),
+            _("Choose a faction: the Haterz."),
+            _("At most tables factions are dealt at random. At this one, you choose one of two."),
+            on=("faction haterz",),
+            look=("faction:haterz",),
+            key=(_("Tap the Haterz"), _("then choose them")),
+            wrong=(("*", _("The Navigators set a die to any value, once per game. Take the Haterz this time.")),),
         ),
         *scripted_actions(1, "faction dangmer-program"),
-        *scripted_actions(0, "give copycat"),
-        *scripted_actions(1, "give four-leaf-clover"),
+        *scripted_actions(0, "give ignorance-is-bliss"),
+        *scripted_actions(1, "give threes-a-charm"),
         LessonStep(
-            _("Send an Agent: tap the white 3 in Nethal."),
-            _("Each faction's ability says when you can use it. Yours works at any time on your turn."),
+            _("Send an Agent: tap the white 6 in Nethal."),
+            _("Each faction's ability says when you can use it. Yours works on the Stock Exchange."),
             on=("agent nethal 3",),
             look=("space:nethal-3",),
-            key=(_("Tap the white 3"), _("then send the Agent")),
+            key=(_("Tap the white 6"), _("then send the Agent")),
             wrong=(
                 ("*break*", _("Your Thug can wait. Send an Agent.")),
-                ("*nethal*", _("That's the right area, but take the white 3.")),
+                ("*nethal*", _("That's the right area, but take the white 6.")),
                 ("*", _("Go to the Nethal Syndicate this time.")),
             ),
         ),
         LessonStep(
-            _("Use your ability: Home Turf."),
-            _("You set one of your dice to any value. Most abilities work once per game, some work always."),
-            on=("home turf",),
-            key=(_("Use Home Turf"), ""),
-            wrong=(("stock*", _("First use your ability. It doesn't replace the Action.")), LATER),
-        ),
-        LessonStep(
-            _("Tap your white 3."),
-            _("It is your only die so far."),
-            on=("change 1",),
-            look=("die:p1-1",),
-            key=(_("Tap your white 3"), ""),
-            wrong=(LATER,),
-        ),
-        LessonStep(
-            _("Set it to 6."),
-            _("That is worth {n} more stars.", n=3),
-            on=("value 6",),
-            key=(_("Choose 6"), ""),
-            wrong=(("*", _("A 6 scores most. Choose 6.")),),
-        ),
-        LessonStep(
-            _("Now move white up on the Stock Exchange."),
-            _(
-                "You have no Action here: {player} has no die to swap with. "
-                "Some abilities replace an Action, yours came on top.",
-                player="{1}",
-            ),
+            _("Move white up on the Stock Exchange."),
+            _("You have no Action here, because {player} has no die to swap with.", player="{1}"),
             on=("stock white up",),
             look=("stock:white-up",),
             key=(_("Move white up"), _("on the Stock Exchange")),
+            wrong=(("*stock*", _("Your die is white, so move white up.")), LATER),
+        ),
+        LessonStep(
+            _("Use your ability: move purple up, too."),
+            _(
+                "Other players move only one cube. Your ability works every time; "
+                "most others work once per game, and some replace an Action."
+            ),
+            on=("stock purple up",),
+            look=("stock:purple-up",),
+            key=(_("Move purple up"), _("on the Stock Exchange")),
             wrong=(
-                ("*stock*", _("Your die is white, so move white up.")),
+                ("enough", _("You could stop here. But your faction can move a second cube.")),
+                ("*stock*", _("That would work, too. Move purple up this time.")),
                 LATER,
             ),
         ),
@@ -654,10 +607,10 @@ POWERS = Lesson(
             key=CONTINUE,
         ),
     ),
-    well=_("You turned a 3 into a 6."),
+    well=_("You moved two cubes at once."),
     tip=_("Read your ability before the first turn, and choose Missions that fit it."),
-    settings={"faction_deal": "choose"},
-    seed="powers 15",
+    settings={"faction_deal": "two"},
+    seed="two 369",
 )
 
 LESSONS = (START, PLACES, SWAPS, POWERS, LESSON)
