@@ -792,7 +792,8 @@ BARON = Lesson(
             _("End your turn."),
             _("The Baron plays at once."),
             on=("end",),
-            key=END_TURN,
+            look=("key:end",),
+            key=(_("Tap End turn"), ""),
             wrong=(("*", _("End your turn this time.")),),
         ),
         read(
