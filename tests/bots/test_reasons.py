@@ -149,35 +149,30 @@ def souls(**position: object) -> Match:
 def test_captures_by_what_they_bring() -> None:
     board = {"c3": "YF", "c4": "RO", "d3": "TV", "b3": "YX", "c2": "WS"}
     match = souls(board=board, zones=["TO PO", ""])
-    assert (
-        match.reason(0, "c3xc4")
-        == "takes a red Offering: that makes a set of 3, worth 3 points, and its face brings an offering."
-    )
-    assert match.reason(0, "c3xd3") == "takes a turquoise Victory: its Victory is a point at once."
+    assert match.reason(0, "c3xc4") == "That makes a set of 3, worth 3 points. Its face gives an offering."
+    assert match.reason(0, "c3xd3") == "Its Victory scores a point."
     assert match.reason(0, "c3xc2") == ""
     match = souls(board=board, zones=["TO PO YO", ""])
-    assert match.reason(0, "c3xc4").startswith(
-        "takes a red Offering: the sets of the zone are then worth 5 points, not 3"
-    )
+    assert match.reason(0, "c3xc4").startswith("That raises the sets from 3 to 5 points.")
 
 
 @pytest.mark.parametrize(
     ("spirit", "left"),
-    [("TV", "no turquoise die is"), ("TV TO", "1 turquoise die is"), ("TV TO TX", "2 turquoise dice are")],
+    [("TV", "no turquoise dice"), ("TV TO", "1 turquoise die"), ("TV TO TX", "2 turquoise dice")],
 )
 def test_a_theft_by_what_is_left_of_the_colour(spirit: str, left: str) -> None:
     match = souls(board={"c3": "YF", "c4": "RS", "g7": "TV"}, spirits=["TG", spirit])
     for option in ("c3xc4", "use"):
         match.play(0, option)
-    assert match.reason(0, "steal p2 tv") == f"steals a turquoise Victory from Ben: {left} left there for the majority."
+    assert match.reason(0, "steal p2 tv") == f"It leaves Ben {left}."
 
 
 def test_a_combo_by_where_it_leads() -> None:
     board = {"c3": "YF", "c4": "RX", "g7": "TV"}
     for vp, said in (
-        ((0, 2), "counts 3 points: that makes 3, which takes the lead, and 15 more begin the end."),
-        ((15, 2), "counts 3 points: that makes 18, which begins the end, 16 ahead."),
-        ((5, 2), "counts 3 points: 8 of the 18 that begin the end, and nobody can exchange these dice any more."),
+        ((0, 2), "That makes 3 and takes the lead. 15 more points trigger the final round."),
+        ((15, 2), "That makes 18 and triggers the final round. That is 16 points ahead."),
+        ((5, 2), "That makes 8 of 18. Nobody can swap these dice any more."),
     ):
         match = souls(board=board, zones=["TO PO YO", ""], vp=vp)
         match.play(0, "c3xc4")
@@ -188,10 +183,7 @@ def test_a_combo_by_where_it_leads() -> None:
 def test_a_power_by_what_it_opens() -> None:
     match = souls(board={"a3": "YF", "c3": "TV", "a1": "YO", "a2": "WS", "g7": "TO"})
     match.play(0, "power wata")
-    assert (
-        match.reason(0, "row 3 left")
-        == "pushes row 3 left: then a turquoise Victory can be taken, and its Victory is a point."
-    )
+    assert match.reason(0, "row 3 left") == "That makes a turquoise Victory available. Its Victory scores a point."
 
 
 CITY = {

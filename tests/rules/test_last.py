@@ -45,7 +45,7 @@ def test_deck_o_dice_announces_combat_twelve(seed: int) -> None:
 def test_baron_voodoo_announces_the_round_that_is_completed(seed: int) -> None:
     match = played("baron-voodoo", seed, loas="random")
     (event,), rest = announced(match)
-    assert event.kind == "trigger" and event.last == "The last round"
+    assert event.kind == "trigger" and event.last == "The final round"
     turns = [later for later in rest[1:] if later.kind == "turn"]
     assert len(turns) < 2 * match.players
 

@@ -43,7 +43,10 @@ CONSTANTS: dict[str, dict[str, tuple[Any, str]]] = {
         "steps_after_capture.PRICE_OF_TURN": (5, r"(?:for|Pay|costs) 2 offerings"),
         "game_end.MAJORITY": (7, r"most dice of each colour score 3"),
         "game_end.SHARED": (6, r"ied players? scores? 1 point"),
-        "combos.VALUES": (((0, 0, 0, 4, 6, 9, 13),) * 3, r"3 dice 3, 4 dice 5|stars: 3 points|Score 3|set of 3 points|3 dice score 3"),
+        "combos.VALUES": (
+            ((0, 0, 0, 4, 6, 9, 13),) * 3,
+            r"3 dice 3, 4 dice 5|stars: 3 points|Score 3|set of 3 points|3 dice score 3",
+        ),
     },
     "deck-o-dice": {
         "combat.GIANT_KILLS": (4, r"\b3 or 4\b"),

@@ -98,7 +98,7 @@ def _jump(state: State, seat: int, action: int) -> Text:
         _gain(state, side_of(state, seat), 0, die),
         _("Its Victory scores a point.") if face_of(die) == Face.VICTORY else NOTHING,
         _denied(state, seat, die),
-        _("Its colour and its face give an offering each.") if twice else NOTHING,
+        _("The colour and the face give an offering each.") if twice else NOTHING,
         _("A die of the Loa's own colour gives an offering.") if own and not twice else NOTHING,
         _begun(state, seat, die),
         NOTHING if twice else _effect(state, seat, die),
@@ -292,6 +292,8 @@ def _majority(state: State, own: int, side: int, die: int) -> Text:
     if not theirs - 1 <= mine + 1 or mine > theirs:
         return NOTHING
     owner = owner_words(state, side)
+    if theirs == 1:
+        return _("It leaves {owner} no {colour} dice.", owner=owner, colour=COLOUR_NAMES[colour])
     return ngettext(
         "It leaves {owner} {n} {colour} die.",
         "It leaves {owner} {n} {colour} dice.",

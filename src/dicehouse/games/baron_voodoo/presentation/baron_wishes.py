@@ -39,13 +39,13 @@ def _wish(state: State, die: int, taken: Jump | None) -> Wish:
     kin = [space for space in range(SPACES) if _is(state, space, colour_of(die)) and space not in alike]
     nearest = next((space for space in (*alike, *kin) if taken and space_text(space) == taken["over"]), None)
     if nearest is not None:
-        now = _("next: takes {space}", space=space_text(nearest))
+        now = _("next: {space}", space=space_text(nearest))
     elif alike:
         now = _where(state, alike)
     elif kin:
-        now = _("none open; takes any {colour} die", colour=colour)
+        now = _("else any {colour}", colour=colour)
     else:
-        now = _("no {colour} dice open", colour=colour)
+        now = _("no {colour}", colour=colour)
     return {"die": die_text(die), "words": die_words(die), "now": now, "next": nearest is not None}
 
 
@@ -59,9 +59,9 @@ def _where(state: State, spaces: list[int]) -> Text:
     safe = [space for space in spaces if not _can_take(state, space)]
     if len(spaces) > 2:
         number = len(spaces)
-        return _("on {n} spaces", n=number) if len(safe) < number else _("on {n} spaces, safe for now", n=number)
+        return _("on {n} spaces", n=number) if len(safe) < number else _("on {n} spaces, safe", n=number)
     names = listing(map(space_text, spaces))
-    return _("on {spaces}", spaces=names) if len(safe) < len(spaces) else _("on {spaces}, safe for now", spaces=names)
+    return _("on {spaces}", spaces=names) if len(safe) < len(spaces) else _("on {spaces}, safe", spaces=names)
 
 
 def _can_take(state: State, space: int) -> bool:

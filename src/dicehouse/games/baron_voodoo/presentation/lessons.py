@@ -237,19 +237,19 @@ STEPS = Lesson(
             wrong=(("*", _("Any Loa is fine in a real game. For this lesson, choose Erzulie Freda.")),),
         ),
         *scripted_actions(1, "loa mamy-wata"),
+        jump_step(_("Capture: jump from d6 over d5."), _("The capture is the only step you must take."), "d6xd5", "d4"),
         read(
             _("The bar shows the steps of your turn."),
             _("Take them from left to right and skip what you don't want. You can't go back to an earlier step."),
-            "step:b",
-            "step:a",
-            "step:c1",
             "step:c2",
             "step:c3",
             "step:c4",
             "step:c5",
             "step:d",
+            "step:a",
+            "step:b",
+            "step:c1",
         ),
-        jump_step(_("Capture: jump from d6 over d5."), _("The capture is the only step you must take."), "d6xd5", "d4"),
         LessonStep(
             _("Turn the die to Victory."),
             _(
@@ -568,7 +568,7 @@ SETS = Lesson(
             "zone:0:rv",
             "zone:0:rg",
             "zone:0:wf",
-            "zone:0:ws",
+            "zone:0:wx",
         ),
         read(
             _("Larger sets score more."),
@@ -590,7 +590,7 @@ SETS = Lesson(
         LessonStep(
             _("Score all six dice: {points}.", points=points_words(VALUES[0][6])),
             _("The two white dice count as red here."),
-            on=("combo ro rv rg rx wf ws",),
+            on=("combo ro rv rg rs wf wx",),
             look=("key:combo", "step:c5"),
             key=(ngettext("Score {n} point", "Score {n} points", VALUES[0][6]), _("with a set of {n} dice", n=6)),
             wrong=(("combo*", _("Use all six dice. A smaller set scores less.")), *OTHER),
@@ -623,12 +623,13 @@ SETS = Lesson(
     well=_("One set of six: {points}!", points=points_words(VALUES[0][6])),
     tip=_("Choose between a small set now and a larger one later. At the end only one more set scores."),
     settings=PURPLE,
-    dice=laid("g4O e3V c6F c2G e7S c7X"),
+    dice=laid("g4O e3V c6F c2G e7X c7S"),
 )
 
 # --- the end
 
-BEFORE_LAST, LAST_SET = VALUES[0][6] + 1, VALUES[0][4]
+BEFORE_LAST, LAST_SET = VALUES[0][6] + 1, VALUES[0][4]  # the learner has used one Victory, and uses another
+LEARNER_GAINS, OTTO_GAINS = 3 * MAJORITY, VALUES[0][3] + 2 * MAJORITY  # in the final scoring
 END = Lesson(
     "end",
     _("The end and the final scoring"),
@@ -675,9 +676,17 @@ END = Lesson(
         ),
         jump_step(_("Jump from b5 over b6."), _("It is your fourth turquoise die."), "b5xb6", "b7"),
         LessonStep(
+            _("Use Victory: 1 point."),
+            _("You score it before the set."),
+            on=("use",),
+            look=("key:use", "step:c3"),
+            key=(_("Use Victory"), _("1 point")),
+            wrong=OTHER,
+        ),
+        LessonStep(
             _("Score the turquoise set: {points}.", points=points_words(LAST_SET)),
-            _("That makes {points} points.", points=BEFORE_LAST + LAST_SET),
-            on=("combo to tf tg tx",),
+            _("That makes {points} points.", points=BEFORE_LAST + 1 + LAST_SET),
+            on=("combo to tv tg tx",),
             look=("key:combo", "step:c5"),
             key=(ngettext("Score {n} point", "Score {n} points", LAST_SET), _("with a set of {n} dice", n=4)),
             wrong=(("combo*", _("Use all four turquoise dice.")), *OTHER),
@@ -700,10 +709,12 @@ END = Lesson(
         ),
         *scripted_actions(1, "g5xf5", "spirit rs", "end"),
         read(
-            _("Look at the final scoring."),
+            _("The final scoring gives you {points} points.", points=LEARNER_GAINS),
             _(
-                "All Capture zones moved to the Spirit Worlds and scored one more set. "
-                "Then the most dice of each colour scored."
+                "You have the most red, turquoise and white dice. {player} gains {points}: one more set, "
+                "and the most purple and yellow dice.",
+                player="{1}",
+                points=OTTO_GAINS,
             ),
             "side:0",
             "side:1",
@@ -712,7 +723,7 @@ END = Lesson(
     well=_("You won! In a tie, the player who triggered the final round wins."),
     tip=_("Single dice in the Spirit World score nothing at first, but they count for the most dice of a colour."),
     settings=PURPLE,
-    dice=laid("e2S g4O d5V c4O e5G c2F a3X e7X b4G b6F d1O g5V c3G d6S d3O c5G f4X g6V c7S"),
+    dice=laid("e2S g4O d5V c4O e5G c2F a3X e7X b4G b6V d1O g5V c3G d6S d3O c5G f4X g6V c7S"),
 )
 
 # --- other ways to play
@@ -735,11 +746,11 @@ DRAFT = Lesson(
             key=(_("Tap purple Victory"), _("then d6")),
             wrong=(("*", _("Place the purple Victory on d6 this time.")),),
         ),
-        *scripted_actions(1, "place yv d3"),
+        *scripted_actions(1, "place yv e6"),
         read(
             _("{player} placed a yellow Victory.", player="{1}"),
             _("When all dice are placed, the first player jumps. The space in the middle stays empty."),
-            "space:d3",
+            "space:e6",
         ),
     ),
     well=_("The rest is the usual game."),
@@ -781,7 +792,8 @@ BARON = Lesson(
             _("End your turn."),
             _("The Baron plays at once."),
             on=("end",),
-            key=END_TURN,
+            look=("key:end",),
+            key=(_("Tap End turn"), ""),
             wrong=(("*", _("End your turn this time.")),),
         ),
         read(
