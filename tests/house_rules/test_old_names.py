@@ -60,6 +60,9 @@ def test_no_old_name_was_dropped() -> None:
 # Parts of English sentences, by module below `dicehouse.games`: a message is a whole sentence now, so that it can be
 # translated, and a rule file that names one of these is refused in a sentence.
 PARTS_OF_TEXTS = {
+    "deck_o_dice.bot.reasons": "_compared",
+    "deck_o_dice.show.options": "HOUSE",
+    "deck_o_dice.show.words": "WHYS _card",
     "dice_ocalypse.bot.reasons": "_throw_of",
     "dice_ocalypse.show.options": "_doubling _exact",
     "dice_ocalypse.show.story": "_hot _sentence",

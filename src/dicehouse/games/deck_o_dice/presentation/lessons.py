@@ -71,7 +71,9 @@ def _played(*minions: tuple[str, str]) -> Iterator[ScriptedAction]:
 
 RANKS = ("quad", "cubera", "diante", "sparten", "dwelve", "twent")
 
-FIRST = Lesson(
+# the first lesson, and its deck from the top
+DECK = deck_order(14, 22, 20, 7, 17, 10, 5, 3, 23, 24)
+LESSON = Lesson(
     "first",
     _("The first combats"),
     _("You and Otto have {minions} little monsters each. The cards decide what they roll.", minions=MINIONS),
@@ -150,7 +152,7 @@ FIRST = Lesson(
     ),
     well=_("You lead {mine} to {theirs}!", mine=7, theirs=1),
     tip=_("Remember which minions have fought. Then you know which ones are left."),
-    dice=deck_order(14, 22, 20, 7, 17, 10, 5, 3, 23, 24),
+    dice=DECK,
     seed="half a duel",
 )
 
@@ -408,4 +410,4 @@ DICEY = Lesson(
     seed="dicey",
 )
 
-LESSONS = (FIRST, HOUSE_RULES, HALF_TIME, LAST_COMBATS, DICEY)
+LESSONS = (LESSON, HOUSE_RULES, HALF_TIME, LAST_COMBATS, DICEY)

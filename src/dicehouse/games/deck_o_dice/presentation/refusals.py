@@ -13,7 +13,7 @@ ONLY_AFTER_A_LOOK = _("You can take a card only after Diante has looked at {card
 ONLY_CUBERA = _("Only Cubera can reroll, and only right after it draws.")
 NOTHING = Text("")
 
-ABILITIES = {  # when each of these choices comes, and what is said at any other time
+POWERS = {  # when each of these choices comes, and what is said at any other time
     "look": (Phase.DIANTE, ONLY_DIANTE),
     "decline": (Phase.DIANTE, ONLY_DIANTE),
     "reroll": (Phase.CUBERA, ONLY_CUBERA),
@@ -27,8 +27,8 @@ def refusal_reason(state: State, seat: int, text: str, minions: tuple[str, ...],
     """Return why the option `text` can't be played now; an empty text if its notation tells nothing."""
     if text in minions:
         return _minion_reason(state, seat, minions.index(text), names)
-    if text in ABILITIES and state.phase != ABILITIES[text][0]:
-        return ABILITIES[text][1]
+    if text in POWERS and state.phase != POWERS[text][0]:
+        return POWERS[text][1]
     return NOTHING
 
 
