@@ -139,7 +139,7 @@ class Thrower:
 
     def lies(self) -> list[str]:
         """What lies where, as the page says it to those who hear it."""
-        return self.page.get_by_role("list", name="What lies where").locator("li").all_text_contents()
+        return self.page.get_by_role("list", name="Dice on the table").locator("li").all_text_contents()
 
 
 def sit(guest: Guest, *seats: str, **fields: str) -> Thrower:

@@ -17,6 +17,7 @@ from dicehouse.engine.entry_points import MatchProgram, match_program
 from dicehouse.errors import BadRule
 from dicehouse.games import find
 from dicehouse.games.house_rules.patched_game import patched, rule_description
+from dicehouse.i18n import Text
 from dicehouse.match.match import Match
 
 from .conftest import EXAMPLES, Writes
@@ -57,6 +58,9 @@ def test_both_are_alive_and_different(pig: Game, write: Writes) -> None:
         assert changed.points() == [11, 0]
         assert changed.acting() == (1,)
     assert (kinder.id, kinder.name) == ("pig-with-mine", "Pig with mine")
+    assert isinstance(kinder.name, Text) and "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}" in kinder.name.in_language(
+        "en-XA"
+    )
     assert pig.fingerprint == before != kinder.fingerprint
     assert rule_description(kinder) == ""  # what stands behind the imports is no docstring
     assert find("pig") is pig

@@ -28,6 +28,7 @@ from ...compiler.rule_compiler import is_rule, rules
 from ...core.game import Game
 from ...core.settings import Setting
 from ...errors import BadRule, explain_os_error
+from ...i18n import _
 from ...old_names import accept_old_keywords
 from ...text_format import shorten
 from ..game_registry import HOUSE_RULE_MARK
@@ -79,7 +80,7 @@ def rule_description(game: Game) -> str:
 
 def rule_origin(game: Game) -> tuple[Game, str, bytes]:
     """Return the original game, and the name and text of the file that changed it; "" and b"" if no file did."""
-    for (base, stem, _), (made, _) in _patched_games.items():
+    for (base, stem, _version), (made, _file) in _patched_games.items():
         if game is made:
             return base, f"{stem}.py", _sources[made.version]
     return game, "", b""
@@ -320,7 +321,7 @@ class _RuleApplier:
         made: Game = replace(
             own,
             id=f"{own.id}{HOUSE_RULE_MARK}{slug}",
-            name=f"{own.name} with {self._path.stem}",
+            name=_("{game} with {rule}", game=own.name, rule=self._path.stem),
             settings=(*own.settings, *rule.settings),
             version=f"{own.version}+{self._plan.twin.rpartition('_')[2]}",
         )
@@ -331,7 +332,7 @@ class _RuleApplier:
 
 def _package_of(game: Game) -> str:
     """Return the package that holds the modules of `game`, and no others."""
-    if any(game is made for made, _ in _patched_games.values()):
+    if any(game is made for made, _file in _patched_games.values()):
         raise BadRule(f"{game.name} has a house rule already; put both into one file.")
     if game.engine is not None:
         raise BadRule(f"{game.name} has an engine of its own, which measures; a house rule is for games that compile.")
