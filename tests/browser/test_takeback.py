@@ -37,7 +37,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
         expect(key).to_have_attribute("aria-disabled", "false")
         key.click()
         slip = other.get_by_role("region", name="Take-back")
-        expect(slip).to_contain_text(f"{names[asks]} asks to undo a move: {move}.")
+        expect(slip).to_contain_text(f"{names[asks]} asks to take back: {move}.")
         expect(asking.get_by_role("region", name="Take-back")).to_contain_text("You ask to take back")
         slip.get_by_role("button", name=answer, exact=True).click()
         expect(slip).to_have_count(0)
