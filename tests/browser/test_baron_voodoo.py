@@ -79,6 +79,8 @@ def check_board_calmly(board: Board) -> None:
 
 def ending(match: Match) -> str:
     names = [match.names[seat] for seat, share in enumerate(match.returns()) if share]
+    if match.returns()[0]:  # the reader's own seat, unless several people share the device
+        return "^You |" + ".*".join(map(re.escape, names))
     return "Baron" if not names else ".*".join(map(re.escape, names))
 
 

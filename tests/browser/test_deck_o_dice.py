@@ -49,7 +49,11 @@ def check_ending(page: Page, guest: Guest) -> Match:
     view = match.view(None)
     winner = view["sides"][view["winner"]]
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"
-    expect(page.locator(".end-title h2")).to_have_text(re.compile(f"^{re.escape(name)}( wins!| wins with the 20!)$"))
+    me = last_state(guest)["me"]
+    own = "|You win!|You win with the 20!" if me == [winner["seat"]] else ""
+    expect(page.locator(".end-title h2")).to_have_text(
+        re.compile(f"^({re.escape(name)}( wins!| wins with the 20!){own})$")
+    )
     return match
 
 

@@ -69,7 +69,8 @@ def check_ending(thrower: Thrower) -> Match:
         becomes(thrower.page, lambda cells=cells: [number_in(text) for text in cells.all_inner_texts()], wanted)
     wanted = [view["seats"][seat]["wins"] for seat in seats]
     becomes(thrower.page, lambda: [number_in(text) for text in wins.all_inner_texts()], wanted)
-    expect(thrower.page.locator(".end-title h2")).to_have_text(f"{match.names[view['winner']]} wins!")
+    title = "You win!" if view["winner"] == 0 else f"{match.names[view['winner']]} wins!"
+    expect(thrower.page.locator(".end-title h2")).to_have_text(title)
     check_whole_log(thrower.page, match, 0)
     return match
 

@@ -63,7 +63,7 @@ def test_a_1_takes_the_points_of_the_turn_and_no_more() -> None:
 def test_nothing_can_be_banked_before_the_first_throw() -> None:
     match = table("1 6")
     assert [option.id for option in match.options(0)] == ["roll"]
-    with pytest.raises(IllegalOption, match="legal: roll"):
+    with pytest.raises(IllegalOption, match="Legal: roll"):
         match.play(0, "bank")
     play(match, "Roll")
     assert [option.id for option in match.options(0)] == ["roll", "bank"]

@@ -107,7 +107,7 @@ def test_an_illegal_option_is_refused_by_name_and_changes_nothing(game_id: str) 
                         match.play(seat, text)
                     if game_id in COMPILED or refusal.type is IllegalOption:
                         assert repr(text)[:40] in str(refusal.value)
-                        assert "legal: " in str(refusal.value)
+                        assert "Legal: " in str(refusal.value)
                     assert len(str(refusal.value)) < 1200
                 seen |= legal
             assert snapshot(match) == before

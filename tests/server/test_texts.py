@@ -28,9 +28,9 @@ from dicehouse.server.execute_command import execute_command
 from dicehouse.server.features import moderation, pause
 from dicehouse.server.features.clocks import _out_of_time
 from dicehouse.server.features.commit_reveal import DRAWN
-from dicehouse.server.features.moderation import PHRASES, find_phrase
 from dicehouse.server.live_table import Table
 from dicehouse.server.opponents import level_of
+from dicehouse.server.preset_phrases import PHRASES, find_phrase
 from dicehouse.server.seats import Refused
 from dicehouse.server.table.change import Guest
 from dicehouse.server.table_registry import TableRegistry

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from dicehouse.server.features.moderation import OWN, PHRASES, QUIET, SENT_OFF, STOPPED
+from dicehouse.server.features.moderation import OWN, QUIET, SENT_OFF, STOPPED
+from dicehouse.server.preset_phrases import PHRASES
 
 from .server import Person, Server, Sitting
 

@@ -10,7 +10,7 @@
 ['keep 11 roll', 'keep 1 roll']
 >>> match.play(0, "keep 22 bank")
 Traceback (most recent call last):
-dicehouse.errors.IllegalOption: 'keep 22 bank': you rolled only one 2; legal: keep 11 roll, keep 1 roll.
+dicehouse.errors.IllegalOption: 'keep 22 bank': you rolled only one 2. Legal: keep 11 roll, keep 1 roll.
 """
 
 from __future__ import annotations
@@ -539,7 +539,7 @@ class Match:
         legal_now = _("Legal: {options}.", options=listed)
         if not why:
             raise IllegalOption(join_sentences(_("{option} isn't legal now.", option=shown), legal_now))
-        sentence = why if isinstance(why, Text) else f"{why.rstrip('.')}."
+        sentence = why if why.endswith(".") else Text("{why}.", {"why": why})
         raise IllegalOption(join_sentences(Text("{option}: {why}", {"option": shown, "why": sentence}), legal_now))
 
     def explain_refusal(self, seat: int, option: str) -> str:

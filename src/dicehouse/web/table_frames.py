@@ -16,10 +16,10 @@ from ..match.plain_view import ViewInWords, describe_board, group_options, plain
 from ..server.accounts.names import is_unnamed, shown_name
 from ..server.clocks.play_time import in_words
 from ..server.features import bot_settings, hints, moderation, pause, seats, standing_orders, substitutes
-from ..server.features.moderation import PHRASES
 from ..server.features.undo import offer_of, takeback_facts
 from ..server.live_table import Table
 from ..server.opponents import level_of, levels
+from ..server.preset_phrases import PHRASES
 from ..server.seats import Keyring
 from ..server.snapshot import Snapshot, chat_lines
 from ..server.spoken_codes import spoken

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..accounts.names import SPECTATOR, clean_chat, clean_name, refuse_alike
 from ..commands import Chat
 from ..internal_commands import Announce, SayAs
+from ..preset_phrases import find_phrase
 from ..storage.table_records import Said
 from ..table.change import Change, Context, Handlers
 from ..table.state import TableState
-from .moderation import find_phrase
 
 
 def say(state: TableState, command: Chat, context: Context) -> Change:

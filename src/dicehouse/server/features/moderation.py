@@ -9,24 +9,19 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...i18n import Text, _, current_language, languages, listing
+from ...i18n import _, listing
 from ..accounts.names import clean_chat, shown_name
 from ..accounts.seat_release import bot_in, freed_chair, put_called
 from ..commands import Chat, ModeratePerson, SetQuiet
 from ..internal_commands import SayAs, SitDown
 from ..match_restore import Opened
+from ..preset_phrases import find_phrase
 from ..seats import Refused
 from ..storage.database import Statement
 from ..table.change import Change, Context, Guards, Handlers, SeatChanged
 from ..table.state import TableState
 
 NAME = "moderation"
-# The most frequent phrases: all there is to say at a quiet table.
-PHRASES = (
-    *(_("Hello!"), _("Well played!"), _("Lucky!"), _("Ouch!")),
-    *(_("One moment, please."), _("Your turn!"), _("Again?"), _("Thank you!")),
-)
-_OLD_PHRASES = {"Ouch.": PHRASES[3]}  # pages that are older than this server still send them
 WORDS, CHAIR = "words", "chair"  # what the host took from a person
 MUTE, UNMUTE, KICK = "stop", "let", "remove"
 QUIET = _("This is a quiet table. You can only use the preset phrases.")
@@ -120,14 +115,6 @@ def check_chat(state: TableState, command: Chat | SayAs, context: Context) -> No
         raise Refused(STOPPED)
     if state.record.quiet and find_phrase(clean_chat(command.text)) is None:
         raise Refused(QUIET)
-
-
-def find_phrase(line: str) -> Text | None:
-    """Return the preset phrase that `line` is, in any language; None if it is none."""
-    found = (
-        phrase for phrase in PHRASES for each in (*languages(), current_language()) if phrase.in_language(each) == line
-    )
-    return next(found, _OLD_PHRASES.get(line))
 
 
 def check_sit_down(state: TableState, command: SitDown, context: Context) -> None:
