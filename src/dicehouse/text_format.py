@@ -11,6 +11,8 @@ from .i18n.text import MINUS_SIGN as MINUS_SIGN
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
+LEAST_CHANCE = 0.01  # smaller chances are not written as a number
+
 
 def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> str:
     """Return a share in per cent: 53.4%, with a minus as long as a plus, and no sign before what rounds to 0.
@@ -18,6 +20,20 @@ def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> st
     `signed` puts a plus before positive shares. For a text that is shown in other languages, too, use `i18n.Percent`.
     """
     return str(Percent(share, digits, signed=signed))
+
+
+def format_chance(chance: float, digits: int = 0) -> str:
+    """Return a chance in per cent: 53%; "<1%" or ">99%" near the ends. Only what is certain is 0% or 100%."""
+    if 0.0 < chance < LEAST_CHANCE:
+        return f"<{format_percent(LEAST_CHANCE, 0)}"
+    if 1.0 - LEAST_CHANCE < chance < 1.0:
+        return f">{format_percent(1.0 - LEAST_CHANCE, 0)}"
+    return format_percent(chance, digits)
+
+
+def format_points(share: float, digits: int = 0, *, signed: bool = False) -> str:
+    """Return a gain of winning chance in points, without the unit: 41; sums over a match may be above 100."""
+    return format_percent(share, digits, signed=signed).removesuffix("%")
 
 
 def format_interval(low: float, high: float, digits: int = 1) -> str:

@@ -18,6 +18,7 @@ from .win_curve import WinChange
 MAX_TURNING_POINTS, MAX_MISTAKES = 5, 3
 CLEAR_ERRORS = 2.0  # standard errors by which something must differ from 0 to be mentioned
 MIN_SHARE = 0.005  # smaller shares of the win are not mentioned
+NO_GAIN = "gained nothing"
 
 
 def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
@@ -41,7 +42,9 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
                 reviewed.game.hooks.explain_action(here.state, move.seat, entry.best), reviewed.match.names
             )
     text, who = describe_move(reviewed, move), reviewed.match.names[move.seat]
-    says = f"{who} gave away {format_percent(cost)}: {best.text} was better." if best and cost >= MIN_SHARE else ""
+    says = ""
+    if best and cost >= MIN_SHARE:
+        says = f"{who} gave away {format_gain(cost)} of winning chance: {best.text} was better."
     return ReviewRow(
         DECISION,
         move.number,
@@ -87,15 +90,10 @@ def _luck_sentence(who: str, gain: float, when: str, foreseeable: bool) -> str:
         return ""
     if not foreseeable:
         how = "better" if gain > 0 else "worse"
-        return f"Play went on {how} for {who} than it looked{when}, by {format_percent(abs(gain))}."
+        return f"Play went on {how} for {who} than it looked{when}, by {format_gain(abs(gain))}."
     if gain > 0:
-        return f"{who}'s luck{when} was worth {format_percent(gain)}."
-    return f"Bad luck{when} cost {who} {format_percent(-gain)}."
-
-
-def format_percent(share: float) -> str:
-    """Return a share of the win in per cent, as text."""
-    return text_format.format_percent(share, 0 if share >= 0.0995 or share < 0.0005 else 1)
+        return f"{who}'s luck{when} was worth {format_gain(gain)}."
+    return f"Bad luck{when} cost {who} {format_gain(-gain)}."
 
 
 def find_turning_points(rows: Sequence[ReviewRow]) -> list[int]:
@@ -112,12 +110,21 @@ def find_mistakes(rows: Sequence[ReviewRow]) -> list[int]:
 
 
 def summarize_seat(name: str, luck: float, skill: float, error: float) -> str:
-    """Return a sentence about the luck and the skill of a seat."""
-    blur = f", give or take {format_percent(CLEAR_ERRORS * error)}" if error >= MIN_SHARE else ""
-    return f"{name} {_gain_words(skill)} by skill and {_gain_words(luck)} by luck{blur}."
+    """Return a sentence about the luck and the skill of a seat, in points of winning chance."""
+    blur = f", give or take {format_gain(CLEAR_ERRORS * error)}" if error >= MIN_SHARE / CLEAR_ERRORS else ""
+    by_skill, by_luck = _gain_words(skill), _gain_words(luck)
+    if by_skill == by_luck == NO_GAIN:
+        return f"{name}: neither skill nor luck changed the winning chance{blur}."
+    return f"{name} {by_skill} by skill and {by_luck} by luck{blur}."
 
 
 def _gain_words(share: float) -> str:
     if abs(share) < MIN_SHARE / 2:
-        return "neither won nor lost"
-    return f"{'won' if share > 0 else 'lost'} {format_percent(abs(share))}"
+        return NO_GAIN
+    return f"{'gained' if share > 0 else 'lost'} {format_gain(abs(share))} of winning chance"
+
+
+def format_gain(share: float) -> str:
+    """Return a change of the winning chance in points: "41 points"."""
+    number = text_format.format_points(share, 0 if share >= 0.0995 else 1).removesuffix(".0")
+    return f"{number} point{'' if number == '1' else 's'}"

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch
-from dicehouse.text_format import align_columns, count_players, format_count, format_percent
+from dicehouse.text_format import align_columns, count_players, format_chance, format_count, format_points
 
 from ..argument_types import decimal_number, file_path, whole_number
 from ..exit_codes import UsageError
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 HELP = "tell luck from skill in a finished match"
 DETAILS = """\
-For every throw, draw and reveal: how much of the win it gave or took. For every decision: what it cost against the best
-that was found. The sums are each player's luck and skill, and agree with the result.
+For every throw, draw and reveal: how much it changed each player's chance to win. For every decision: the same,
+compared with what our bot would have chosen. The sums are each player's luck and skill, and agree with the result.
   dicehouse review match.json
   dicehouse review match.json --simulations 20000 --seed 1 --json
 """
@@ -34,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved match that is over")
     add_rule_argument(parser, "the house rule that the match was played by")
     parser.add_argument(
-        "--seconds", type=decimal_number("a time", 0.1, 3600), default=10.0, help="how long it may take (default: 10)"
+        "--seconds",
+        type=decimal_number("a time", 0.1, 3600),
+        help="how long it may take (default: 10, or up to 60 if it needs them)",
     )
     parser.add_argument(
         "--simulations",
@@ -90,16 +92,16 @@ def review_text(found: Review) -> str:
 
 
 def _totals(found: Review) -> str:
-    head = ["", "before", "luck", "skill", "result", "error"]
+    head = ["", "before", "luck", "skill", "result", "give or take"]
     columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
     rows = [
         [
             name,
-            format_percent(start),
-            format_percent(luck, signed=True),
-            format_percent(skill, signed=True),
-            format_percent(outcome),
-            format_percent(error),
+            format_chance(start),
+            format_points(luck, 1, signed=True),
+            format_points(skill, 1, signed=True),
+            format_chance(outcome),
+            format_points(2.0 * error, 1),
         ]
         for name, start, luck, skill, outcome, error in zip(found.players, *columns_of, strict=True)
     ]
@@ -113,22 +115,20 @@ def _row_text(found: Review, row: ReviewRow) -> str:
 
 
 def _rows(found: Review) -> str:
-    from dicehouse.review import CHANCE
-
-    head = ["", "who", "what", *found.players, "luck or cost", "error"]
+    head = ["", "who", "what", *found.players, "change", "give or take"]
     rows = [head]
     for row in found.rows:
         who = "" if row.seat is None else found.players[row.seat]
-        change = row.luck[row.seat or 0] if row.kind == CHANCE else 0.0 - row.cost
-        percents = [format_percent(share) for share in row.after]
+        change = row.after[row.seat or 0] - row.before[row.seat or 0]
+        chances = [format_chance(share) for share in row.after]
         rows.append(
             [
                 str(row.number),
                 who,
                 _short(row.text),
-                *percents,
-                format_percent(change, signed=True),
-                format_percent(row.error),
+                *chances,
+                format_points(change, 1, signed=True),
+                format_points(2.0 * row.error, 1),
             ]
         )
     numbers = "".join(str(at) for at in (0, *range(3, len(head))))
@@ -142,7 +142,10 @@ def _short(text: str) -> str:
 def _method_text(found: Review) -> str:
     if found.method == "exact":
         return "All values are exact: this race was solved."
-    return f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s; errors are standard errors."
+    return (
+        f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s. Luck, skill and changes are points "
+        "of winning chance. In 95 of 100 reviews, the true value is within what is given or taken."
+    )
 
 
 def _show_progress(done: int, total: int) -> None:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dicehouse.server")
 
-SECONDS = 10.0
 NICENESS = 15
 MOST_WAITING, MOST_EACH = 24, 4
 STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
@@ -70,9 +69,9 @@ class Reviewer(Protocol):
 
 
 class Engine:
-    """Make reviews with the library; `seconds` is what a review may take if it is not exact."""
+    """Make reviews with the library; `seconds` is what a review may take if it is not exact (default: as usual)."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         self._seconds = seconds
 
     @property

@@ -247,6 +247,7 @@ def _turning_point(number: int, at: int, review: Mapping[str, Any], per: float) 
     changes = [b - a for a, b in zip(row["before"], row["after"], strict=True)]
     moved_most = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     seat = row["seat"] if row["seat"] is not None and abs(changes[row["seat"]]) > NEGLIGIBLE else moved_most
+    before, after = (text_format.format_chance(row[each][seat]) for each in ("before", "after"))
     sentence = row["says"] or f"{names[seat]} {gain_in_words(changes[seat])} here."
     when = f"turn {row['turn']}" if row["turn"] else f"action {row['number']}"
     return TurningPoint(
@@ -257,7 +258,7 @@ def _turning_point(number: int, at: int, review: Mapping[str, Any], per: float) 
         sentence,
         row["text"],
         when,
-        f"{names[seat]}: {format_win_share(row['before'][seat])} → {format_win_share(row['after'][seat])}",
+        f"{names[seat]}: {before} → {after}",
         position_number(row),
     )
 
@@ -336,8 +337,8 @@ def account_rows(review: Mapping[str, Any]) -> list[AccountRow]:
                 review["players"][seat] if seat is not None else "The deal",
                 row["kind"] == "decision",
                 row["text"],
-                format_win_share(row["before"][seen]),
-                format_win_share(row["after"][seen]),
+                text_format.format_chance(row["before"][seen]),
+                text_format.format_chance(row["after"][seen]),
                 format_win_share(change, signed=True) if abs(change) >= NEGLIGIBLE else "",
                 row["best"]["text"] if row["best"] else "",
             )
