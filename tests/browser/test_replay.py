@@ -121,11 +121,11 @@ def test_eyes_see_what_they_knew_and_all_open_shows_the_rest(guests: Guests, ove
     minion = page.locator(f".fighter.p{seat + 1} > .sr")
     expect(page.locator(f".fighter.p{seat + 1} .seal")).to_be_visible()
     assert minion.count() == 0 and card.count() >= 0
-    page.get_by_label("View", exact=True).select_option("all")
+    page.locator(".eyes select").select_option("all")
     expect(minion).to_have_text(re.compile(r"(Ana|Ben): \w+"))
     expect(page).to_have_url(re.compile(rf"\?at={moment}$"))
     page.go_back()
-    expect(page.get_by_label("View", exact=True)).to_have_value(str(1 - seat))
+    expect(page.locator(".eyes select")).to_have_value(str(1 - seat))
     expect(minion).to_have_count(0)
 
 
