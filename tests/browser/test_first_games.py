@@ -15,6 +15,7 @@ from .patience import until
 
 LESSONS = [(game, lesson) for game in ("dice-ocalypse", "dicetopia") for lesson in find(game).hooks.LESSONS]
 MOST = 60  # touches of one lesson
+MOVES = 40  # looks until the hand has moved after a touch
 
 # What a newcomer sees: the teacher's headline, whether the key of the dock is awake, and where the hand points.
 SEES = """() => {
@@ -32,6 +33,10 @@ def touch(page: Page) -> str:
     """Touch what is pointed at; the headline it was for."""
     seen = until(page, lambda: page.evaluate(SEES), "the hand points at nothing")
     page.touchscreen.tap(*seen["at"])
+    for _ in range(MOVES):  # a second touch at once might meet the next key
+        if page.evaluate(SEES) != seen:
+            break
+        page.wait_for_timeout(50)
     return str(seen["says"])
 
 

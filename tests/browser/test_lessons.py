@@ -163,7 +163,11 @@ def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
 
 
 def test_one_s_own_dice_answer_in_a_lesson_too(guests: Guests) -> None:
-    page = learn(guests(viewport=PHONE, has_touch=True), "Dicetopia 2.0")
+    guest = guests(viewport=PHONE, has_touch=True)
+    person = guest.person()
+    table = str(person.post("/learn/dicetopia", lesson="first").headers["location"])
+    guest.adopt(person)
+    page = guest.page(table)
     for step in ("1 of", "2 of", "3 of"):
         expect(coach(page)).to_contain_text(step)
         go(page).tap()

@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Page
 
 from dicehouse.core.lesson_progress import matches_pattern
-from dicehouse.games import BUILT_IN, find
 
 from ..web.server import Sitting
 from .guests import NO_CARD, Guests
 from .patience import PATIENCE, becomes, until
 
-LESSONS = [(game, lesson.name) for game in BUILT_IN for lesson in find(game).hooks.LESSONS]
+GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
 ON_ITS_SIDE = [(568, 320), (667, 375), (844, 390)]
 UPRIGHT = [(390, 844), (390, 664), (320, 640)]
 SETTLES = PATIENCE // 20  # looks at a window that has just been turned
@@ -73,11 +72,11 @@ def _asks(state: dict[str, Any]) -> bool:
     return bool(lesson["done"] or lesson["reads"] or lesson["on"])
 
 
-@pytest.mark.parametrize(("game", "name"), LESSONS, ids=[f"{game}: {name}" for game, name in LESSONS])
-def test_nothing_of_a_lesson_is_cut_on_a_phone(guests: Guests, game: str, name: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_lesson_is_cut_on_a_phone(guests: Guests, game: str) -> None:
     guest = guests(has_touch=True)
     person = guest.person()
-    table = str(person.post(f"/learn/{game}", lesson=name).headers["location"])
+    table = str(person.post(f"/learn/{game}", lesson="first").headers["location"])
     guest.adopt(person)
     page = guest.page(table)
     with person.sit(table) as sitting:
