@@ -67,7 +67,7 @@ def replayed(page: Page) -> Match:
 def stack_words(stack: list[str]) -> str:
     """A stack, bottom to top, as the page says it."""
     top, *lower = [die_words(die_number(die)) for die in reversed(stack)]
-    return f"stack of {len(stack)}, {top} on {' on '.join(lower)}" if lower else top
+    return f"stack: {top} on {' on '.join(lower)}" if lower else top
 
 
 def check_board(page: Page, match: Match) -> None:

@@ -39,7 +39,7 @@ ALLOWED = {
     ),
     "two sides of one exchange, swap, choice or tie: the rules have no number for it": (
         r"[Tt]wo single dice",
-        r"(?:No )?two [Cc]apture zones",
+        r"two dice between Capture zones",
         r"two (?:City dice|dice of the City|Agents|Neighbourhoods|letters|of their own Agents|of)\b",
         r"[Tt]wo dice of two Neighbourhoods",
         r"[Tt]wo placed Agents",
@@ -52,7 +52,7 @@ ALLOWED = {
         r"(?:takes|take) two(?: cards)?",
     ),
     "the rules write it out in a function, and no constant holds it": (
-        r"stacks of up to three|Stacks hold three dice",
+        r"holds (?:up to )?three dice",
         r"(?:throws|rolls) two dice",
         r"[Oo]ne time in six",
         r"[Rr]eroll (?:up to )?two dice|two rerolls|1 match scores|, [23] score",

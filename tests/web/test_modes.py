@@ -95,7 +95,7 @@ def test_a_refused_form_comes_back_as_it_was(ana: Person) -> None:
     answer = ana.http.post(f"/new/{GAME}", data=fields)
     assert answer.status_code == 400
     [sentence] = re.findall(r'role="alert">(.*?)</p>', answer.text)
-    assert sentence.startswith("pairing: teams are for 4 players, not 3")
+    assert sentence == "Teams are for 4 players, not 3."
     again = form_of(answer.text)
     assert {**again, "nonce": ""} == {**fields, "nonce": ""}
     assert "Mara &lt;3" in answer.text

@@ -17,7 +17,7 @@ def test_s8_a_free_power_that_helps_must_be_used() -> None:
     assert (table.up, table.phase, table.trigger) == ("A", "turn", None)
     assert table.offers("A") == {"power wata"}
     prompt = table.match.prompt(0)
-    assert (prompt.title, prompt.detail) == ("No yellow die can jump", "Use a power that changes this.")
+    assert (prompt.title, prompt.detail) == ("No yellow die can jump", "Use a power that makes a jump possible.")
     table.play("A power wata")
     assert table.offers("A") == {"file a down"}
     table.play("A file a down")

@@ -353,4 +353,4 @@ def test_an_exchange_tells_what_is_given_for_what() -> None:
         "Exchange: choose the other die",
         "You swap it for the yellow Offering.",
     )
-    assert table.match.prompt(1).detail == "Captured: a white Exchange."
+    assert table.match.prompt(1).detail == "Captured: white Exchange."

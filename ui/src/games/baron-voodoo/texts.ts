@@ -109,6 +109,6 @@ export function stackWords(stack: readonly DieName[]): string {
   if (!stack.length) return t("empty");
   if (stack.length === 1) return die;
   return stack.length === 2
-    ? t("stack of 2, {die} on {die2}", { die, die2 })
-    : t("stack of 3, {die} on {die2} on {die3}", { die, die2, die3 });
+    ? t("stack: {die} on {die2}", { die, die2 })
+    : t("stack: {die} on {die2} on {die3}", { die, die2, die3 });
 }

@@ -15,7 +15,7 @@ FACE_PRICE, TURN_PRICE = offerings_words(PRICE_OF_FACE), offerings_words(PRICE_O
 POWER_PRICE = offerings_words(PRICE_OF_POWER)
 OFFERING, VICTORY, FACE, GUARD, STEAL, EXCHANGE = FACE_NAMES
 TURN_TEXT = _("Pay {price} to turn the captured die to another face.", price=FACE_PRICE)
-BUY_TEXT = _("Pay {price} to play again after this turn. You can't buy two extra turns in a row.", price=TURN_PRICE)
+BUY_TEXT = _("Pay {price} to play again after this turn. You can't buy one during an extra turn.", price=TURN_PRICE)
 OFFERING_TEXT = _("If the captured die has your colour, you gain an offering.")
 USE_TEXT = _("The face of the captured die takes effect.")
 
