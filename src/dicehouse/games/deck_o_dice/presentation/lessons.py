@@ -228,7 +228,7 @@ HOUSE_RULES = Lesson(
 
 HALF_TIME = Lesson(
     "second-half",
-    _("The second half"),
+    _("Half-time"),
     _("Six combats are over, and it is 6 to 6. Now it gets easier to guess, if you remember."),
     (
         *_played(
@@ -296,7 +296,7 @@ HALF_TIME = Lesson(
 
 LAST_COMBATS = Lesson(
     "last-combats",
-    _("The last two combats"),
+    _("The end"),
     _(
         "It is {points} to {points}, and {cards} cards are left. Who wins?",
         points=LEVEL,
@@ -353,15 +353,15 @@ LAST_COMBATS = Lesson(
         ),
         *scripted_actions(OTTO, "dwelve"),
     ),
-    well=_("{half} to {half}, and you have the {crown}. Critical hit: you win!", half=DRAW, crown=CROWN),
-    tip=_("Save a big minion for the end, when you know what it has to beat."),
+    well=_("You have the {crown}. Critical hit!", crown=CROWN),
+    tip=_("Save a big minion for the end."),
     dice=deck_order(10, 8, 16, 19, 20, 17, 12, 24, 9, 14, 22, 6, 4, 11, 7, 3, 5, 1, 15, 23, 18, 2, 21, 13),
     seed="the last combats",
 )
 
 DICEY = Lesson(
     "dicey",
-    _("Alone against Dicey"),
+    _("Dicey"),
     _("Dicey has no seat and no secrets. It plays by a few simple rules."),
     (
         LessonStep(
