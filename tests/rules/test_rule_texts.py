@@ -225,7 +225,7 @@ def test_a_text_changes_with_the_setting_that_it_names(name: str, key: str, defa
         ("dicetopia", {"scenario": "gang-rule"}, 2, "It counts as 3 Agents for domination"),
         ("dicetopia", {"scenario": "meltdown"}, 2, "One match scores 3 stars, more matches 6 or 10."),
         ("dicetopia", {"scenario": "main-street"}, 2, "A Neighbourhood scores 3 more stars."),
-        ("indicesion", {"rounds": 1}, 2, "one round wins"),
+        ("indicesion", {"rounds": 1}, 2, "to win 1 round wins the game"),
         ("indicesion", {"release": "every"}, 2, "15 cm from every board"),
     ],
 )

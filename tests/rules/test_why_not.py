@@ -94,6 +94,4 @@ def test_a_throw_that_nobody_can_make_is_answered_with_its_reason() -> None:
     match = dicehouse.new("indicesion", players=2, seed=1)
     seat = match.acting()[0]
     assert "'somehow' can't be read" in match.explain_refusal(seat, "throw r1 p2 somehow")
-    assert match.explain_refusal(seat, "throw o1 p2 from 0,200,100 push 0,0,0").startswith(
-        "You can't throw 'o1' now."
-    )
+    assert match.explain_refusal(seat, "throw o1 p2 from 0,200,100 push 0,0,0").startswith("You can't throw 'o1' now.")

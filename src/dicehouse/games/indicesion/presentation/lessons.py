@@ -300,7 +300,7 @@ BARRELS = Lesson(
             _("At most tables the highest roll starts. At this one, it decides who starts."),
             on=("start p1",),
             look=("seat:0",),
-            wrong=(("*p2", _("{player} could start, too. But start yourself this time.", player=OTTO)),),
+            wrong=(("*p2", _("That lets {player} start. Start yourself this time.", player=OTTO)),),
         ),
         LessonStep(
             _("Put a barrel on {player}'s board.", player=OTTO),

@@ -60,7 +60,7 @@ def _for_readers(write: Callable[[int | None], Text], seats: Iterable[int]) -> t
     return write(None), {seat: write(seat) for seat in readers}
 
 
-def _told(
+def _entry_for(
     kind: str, write: Callable[[int | None], Text], seats: Iterable[int], facts: dict[str, Any] | None = None
 ) -> Words:
     return kind, *_for_readers(write, seats), facts or {}
@@ -108,7 +108,7 @@ def _roll_off(e: Event, measured: Mapping[str, Any]) -> Words:
         ]
         return _("Roll for the first turn: {rolls}.", rolls=join_texts(rolls))
 
-    return _told("roll-off", write, rolled, {"dice": dice})
+    return _entry_for("roll-off", write, rolled, {"dice": dice})
 
 
 def _start(e: Event, measured: Mapping[str, Any]) -> Words:
@@ -142,7 +142,7 @@ def _stand(e: Event, measured: Mapping[str, Any]) -> Words:
         return _("{player} puts a barrel {where}.", player=_mark(e.seat), where=where)
 
     facts = {"barrel": barrel_name(e.item), "board": board_name(e.amount)}
-    return _told("stand", write, [e.seat, *_owners(e.amount)], facts)
+    return _entry_for("stand", write, [e.seat, *_owners(e.amount)], facts)
 
 
 def _aside(e: Event, measured: Mapping[str, Any]) -> Words:
@@ -216,7 +216,7 @@ def _throw(e: Event, measured: Mapping[str, Any]) -> Words:
 
     target = MIDDLE if e.amount == NO_PIECE else board_name(e.amount)
     facts = {"die": die_name(e.item), "target": target, "throw": _meant(measured), "flight": _flight(measured)}
-    return _told("throw", write, [e.seat, *_owners(e.amount)], facts)
+    return _entry_for("throw", write, [e.seat, *_owners(e.amount)], facts)
 
 
 def _meant(measured: Mapping[str, Any]) -> dict[str, object] | None:
@@ -272,7 +272,7 @@ def _verdict(e: Event, measured: Mapping[str, Any]) -> Words:
             )
         return _("{die} scores {points} {where}.", die=die, points=points, where=where)
 
-    return _told("verdict", write, _owners(e.other), facts)
+    return _entry_for("verdict", write, _owners(e.other), facts)
 
 
 def _worthless(die: Text, why: int, has_face: bool) -> Text:
@@ -297,7 +297,7 @@ def _knocked(e: Event, measured: Mapping[str, Any]) -> Words:
         where = off_boards(e.amount, reader, e.seat)
         return _("{player} knocks {dice} {where}.", player=_mark(e.seat), dice=dice, where=where)
 
-    return _told("knocked", write, [e.seat, *seats_of(e.amount)], facts)
+    return _entry_for("knocked", write, [e.seat, *seats_of(e.amount)], facts)
 
 
 def _taken(e: Event, measured: Mapping[str, Any]) -> Words:
@@ -321,7 +321,7 @@ def _taken(e: Event, measured: Mapping[str, Any]) -> Words:
             where=off_board(e.amount, reader, e.seat),
         )
 
-    return _told("taken", write, [e.seat, *_owners(e.amount)], facts)
+    return _entry_for("taken", write, [e.seat, *_owners(e.amount)], facts)
 
 
 # --- powers

@@ -38,7 +38,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Boards in the middle"),
         "number",
         0,
-        _("Only for Central Board. 0 means one board for 2 or 3 players, and two boards for more players."),
+        _("Only for Central Board. 0 means one board for two or three players, and two for more."),
         low=0,
         high=6,
         group=BOARD,
