@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import dicehouse
+from dicehouse.bots.hint_search import HintOption, _chance_sentence, _format_chance
 from dicehouse.errors import CannotUndo, DicehouseError, IllegalOption, NotYourTurn
 from dicehouse.i18n import Text, in_language, using_language
 from dicehouse.i18n.language import PSEUDO_LANGUAGE
@@ -330,3 +331,39 @@ async def test_refusals_of_a_table_are_told_in_german(house: TableRegistry) -> N
     with pytest.raises(Refused) as refused:
         await table.execute(Guest(CLEO), SetPause(True))
     assert in_language(str(refused.value), "de") == in_language(pause.NOT_HERE, "de") != str(pause.NOT_HERE)
+
+
+@pytest.mark.parametrize(
+    ("option", "options", "english", "german"),
+    [
+        (HintOption("a", "A", ""), 1, "It's your only move.", "Das ist dein einziger Zug."),
+        (
+            HintOption("a", "A", "", 0.784, 0.1, 90),
+            3,
+            "It wins about 78% of the time (±10).",
+            "So gewinnst du in etwa 78\N{NO-BREAK SPACE}% der Fälle (±10).",
+        ),
+        (
+            HintOption("a", "A", "", 0.1234),
+            3,
+            "It wins exactly 12.3% of the time.",
+            "So gewinnst du in genau 12,3\N{NO-BREAK SPACE}% der Fälle.",
+        ),
+        (
+            HintOption("a", "A", "", share=0.4),
+            3,
+            "Play it 40% of the time, because everyone chooses at once.",
+            "Spiel das in 40\N{NO-BREAK SPACE}% der Fälle, denn alle wählen gleichzeitig.",
+        ),
+        (HintOption("a", "A", ""), 3, "", ""),
+    ],
+)
+def test_what_a_hint_says_of_its_chance(option: HintOption, options: int, english: str, german: str) -> None:
+    said = _chance_sentence(option, options)
+    assert (in_language(said, "en"), in_language(said, "de")) == (english, german)
+    assert not english or "⟦" in in_language(said, PSEUDO_LANGUAGE)
+
+
+def test_chances_of_options_follow_the_language() -> None:
+    tried = _format_chance(HintOption("a", "A", "", 0.784, 0.004, 90))
+    assert (in_language(tried, "en"), in_language(tried, "de")) == ("78% ± 1", "78\N{NO-BREAK SPACE}% ± 1")
