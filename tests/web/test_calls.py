@@ -91,8 +91,8 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert asks["To"] == "ben@example.org" and asks["Auto-Submitted"] == "auto-generated"
     (confirm,) = (link for link in links(asks) if link.startswith("/mail/"))
     stranger = Person(world.house.url)
-    assert "Is this address yours?" in stranger.http.get(confirm).text, "looking confirms nothing"
-    assert "A letter is on its way" in second.http.get("/me/turns").text
+    assert "Is this your address?" in stranger.http.get(confirm).text, "looking confirms nothing"
+    assert "We sent an e-mail to" in second.http.get("/me/turns").text
     assert "The address is yours" in stranger.post(confirm).text, "the link may be opened on another device"
     hand_over(table, first)
     letter = world.mail.next()
@@ -255,7 +255,7 @@ def test_who_leaves_gets_none(world: World) -> None:
     second.post("/me/turns/push", **world.push.subscription)
     second.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
     hand_over(table, first)
-    assert "Tell me here" in second.http.get("/me/turns").text
+    assert "Notify me here" in second.http.get("/me/turns").text
     assert world.push.got.empty()
 
 

@@ -82,7 +82,7 @@ def test_an_old_archive_is_on_the_page_soon_after_the_start(tmp_path: Path, serv
 
 def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
     url = serve(secret_key=KEY).url
-    assert "No die has been counted here yet" in get(f"{url}/dice").text
+    assert "No dice yet" in get(f"{url}/dice").text
     assert get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
 
 

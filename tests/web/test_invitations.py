@@ -44,7 +44,7 @@ def test_a_code_in_any_spelling_leads_to_the_chair_once(server: Server, ana: Per
     assert words != other
     where = typed(ben, f"  {words.title().replace(' ', '-')} ").headers["location"]
     assert where == "/join/" + words.replace(" ", "-")
-    assert "A place is kept" in ben.http.get(where).text
+    assert "You’re invited" in ben.http.get(where).text
     assert ben.post(where, name="Ben").status_code == 303
     cleo = Person(server.url)
     answer = typed(cleo, words)

@@ -138,7 +138,7 @@ def test_deleting_all_that_is_mine_deletes_them(come: Callable[..., Person]) -> 
     ana = named_ana(come())
     device = Device(ana.url)
     make(ana, device)
-    assert "All of it is gone" in ana.http.post("/me/leave", data={"sure": "yes"}).text
+    assert "Your data is deleted" in ana.http.post("/me/leave", data={"sure": "yes"}).text
     assert use(come(), device).status_code == 409
 
 
@@ -227,8 +227,8 @@ def test_a_passkey_has_a_name_and_a_guest_has_so_many(come: Callable[..., Person
 def test_where_there_can_be_none_the_page_says_so(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = named_ana(Person(server.url))
     page = ana.http.get("/me").text
-    assert "Passkeys work over https only" in page and "Make a passkey" not in page
-    assert "Passkeys work over https only" in ana.http.get("/me/passkey").text
+    assert "Passkeys only work over https" in page and "Create a passkey" not in page
+    assert "Passkeys only work over https" in ana.http.get("/me/passkey").text
     assert ana.http.post("/me/passkey/options").status_code == 409
     monkeypatch.setattr("dicehouse.web.passkey_verification.has_webauthn", lambda: False)
     ana = named_ana(Person(named(server)))

@@ -31,7 +31,7 @@ def test_ratings_are_for_those_who_want_them(server: Server, ana: Person) -> Non
     assert "None are worked out for you" in section(ana)
     for person in (ana, ben):
         assert person.post("/me/rated", on="yes").headers["location"] == "/me#ratings"
-    assert "No match of yours is over yet" in section(ana)
+    assert "You haven’t finished a game yet" in section(ana)
     for number in range(1, 6):
         assert not FIGURE.search(section(ana))
         played(ana, ben)
@@ -43,10 +43,10 @@ def test_ratings_are_for_those_who_want_them(server: Server, ana: Person) -> Non
     assert not FIGURE.search(cem.http.get(club).text), "Cem said nothing of ratings"
     cem.post("/me/rated", on="yes")
     assert len(FIGURE.findall(cem.http.get(club).text)) == 2
-    assert "no match that counts yet" not in section(ana)
+    assert "no rated games yet" not in section(ana)
     ben.post("/me/rated", on="no")
     assert not FIGURE.search(cem.http.get(club).text), "without Ben none of them counts"
-    assert "no match that counts yet" in section(ana)
+    assert "no rated games yet" in section(ana)
     assert ana.http.get("/me/everything.json").json()["ratings"]["games"] == []
     leave(ana)
     assert section(ana) == ""

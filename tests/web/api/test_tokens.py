@@ -134,8 +134,8 @@ def test_what_happens_at_the_table_puts_the_end_of_a_revoked_stream_off_by_nothi
     [
         ({"label": "", "scope": "read"}, "1 to 40 characters"),
         ({"label": "x" * 41, "scope": "read"}, "1 to 40 characters"),
-        ({"label": "x", "scope": "all"}, "Choose what the program may do"),
-        ({"label": "x"}, "Choose what the program may do"),
+        ({"label": "x", "scope": "all"}, "Choose what the program can do"),
+        ({"label": "x"}, "Choose what the program can do"),
         ({"label": "x", "scope": "table", "table": "nothing"}, "Choose one of the tables"),
     ],
 )
