@@ -132,7 +132,7 @@ def test_help_takes_its_example_from_the_game(
     keyboard = Keyboard({"": "?"}, capsys, most=3)
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", name, "--name", "Ana", "--seed", "7", "--ask", "always"]) == 0
-    example = re.search(r"for instance: (.+)", keyboard.screens[1][0])
+    example = re.search(r"such as: (.+)", keyboard.screens[1][0])
     assert example and re.search(rf"^ *1\.? +{re.escape(example[1])}(  |$)", keyboard.screens[0][0], re.MULTILINE)
 
 

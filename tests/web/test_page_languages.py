@@ -90,7 +90,8 @@ PAGES = (
 ENGLISH_FOR_NOW = re.compile(
     r"\d wins!|(?:under a minute|\d+ (?:second|minute|hour|day)s?)(?: a turn)?\.?|dozy|careless|steady|sensible|sharp"
     r"|merciless|Goes for what .*|Sees .*|Plays .*|Who is late .*|No free chair has that code .*"
-    r"|There is no such room.*|Alone|Waiting: one place is open|The game starts when .*|Hello!|Well played!|Lucky!|Ouch\.|One moment, please\."
+    r"|There is no such room.*|Alone|Waiting: one place is open|The game starts when .*"
+    r"|Hello!|Well played!|Lucky!|Ouch\.|One moment, please\."
     r"|Your turn!|Again\?|Thank you!|which follows from the secret|Opened|Diced|Place|Dice|yes"
 )
 

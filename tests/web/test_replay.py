@@ -219,7 +219,7 @@ def test_a_match_by_other_rules_is_told_and_what_was_recorded_is_shown(
         db.execute("UPDATE entry SET moment = NULL")
     for path in ("", "/plain", "/replay", "/replay/plain"):
         answer = stranger.http.get(table + path)
-        assert answer.status_code == 200 and "go on</h1>" in answer.text
+        assert answer.status_code == 200 and "continue</h1>" in answer.text
         assert "<code>" not in answer.text and "0.0-&lt;b&gt;" in answer.text
 
 

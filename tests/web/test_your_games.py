@@ -102,7 +102,7 @@ def test_the_sum_and_the_records_stand_beside_the_list(house: tuple[httpx.Client
     ana, _, tables = house
     page = ana.get("/games?game=dice-ocalypse&result=won").text
     assert "<b>12</b>games" in page and "<b>5</b>won" in page and "<b>6.0</b>expected" in page
-    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21 to 100%</td>' in page
+    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21% to 100%</td>' in page
     assert '<th scope="row">Pip, dozy</th><td>6</td><td>3</td>' in page
     assert f'<dt>Quickest win</dt><dd><a href="/t/{tables[0]}">10 minutes</a>' in page
     assert f'<dt>Longest game</dt><dd><a href="/t/{tables[11]}">21 minutes</a>' in page
