@@ -136,11 +136,11 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
     assert steps
     links = re.findall(r'<a class="chip" href="([^"]+)">([^<]+)</a>', steps[1])  # two may lead to one moment
     said = {words: httpx.URL(link.replace("&amp;", "&")).params for link, words in links}
-    assert {words: said[words]["at"] for words in ("First", "Step back", "Step on", "Last")} == {
-        "First": "0",
-        "Step back": "2",
-        "Step on": "4",
-        "Last": str(last),
+    assert {words: said[words]["at"] for words in ("Start", "Previous step", "Next step", "End")} == {
+        "Start": "0",
+        "Previous step": "2",
+        "Next step": "4",
+        "End": str(last),
     }
     assert all(params["as"] == "1" for params in said.values())
     for link, _ in links:

@@ -82,4 +82,4 @@ def test_the_plain_page_asks_who_it_is(ana: Person) -> None:
         answer = ana.http.post(f"{table}/act", data={**fields, "option": f"{bid} ones"})
         assert answer.headers["location"] == f"{table}/plain{link[1]}", "who acted has the device in hand"
         other = ana.http.get(answer.headers["location"]).text
-        assert f"<h1>Pass the device to {name[1]}</h1>" not in other and "<h1>Pass to" in other
+        assert f"<h1>Pass the device to {name[1]}</h1>" not in other and "<h1>Pass the device to" in other
