@@ -93,7 +93,7 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     stranger = Person(world.house.url)
     assert "Is this your address?" in stranger.http.get(confirm).text, "looking confirms nothing"
     assert "We sent an e-mail to" in second.http.get("/me/turns").text
-    assert "The address is yours" in stranger.post(confirm).text, "the link may be opened on another device"
+    assert "Address confirmed" in stranger.post(confirm).text, "the link may be opened on another device"
     hand_over(table, first)
     letter = world.mail.next()
     assert letter["Subject"] == "Your turn in Baron Voodoo" and "2 days left" not in letter.get_content()
@@ -102,7 +102,7 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert letter["List-Unsubscribe"] == f"<{HOUSE}{off}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     one_click = stranger.http.post(off, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": ""})
-    assert "No letter will come any more" in one_click.text
+    assert get any more e-mails" in one_click.text
     assert "ben@example.org" not in second.http.get("/me/turns").text
     assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
 
@@ -114,7 +114,7 @@ def test_addresses_are_for_letters_and_nothing_else(world: World) -> None:
     assert ana.post("/me/turns/mail", address="ana@example.org").status_code == 303
     world.mail.next()
     again = ana.post("/me/turns/mail", address="eve@example.org")
-    assert again.status_code == 400 and "wait a minute" in again.text
+    assert again.status_code == 400 and "Wait a minute" in again.text
     for forged in ("0" * 32, "0" * 32 + "-" + "0" * 32, "%00", "é"):
         assert Person(world.house.url).http.get(f"/mail/{forged}").status_code == 409
     assert world.mail.letters.empty()

@@ -81,7 +81,7 @@ def test_whom_one_ignores_is_not_read_anywhere_and_not_told(server: Server, ana:
         assert "ignore" not in str(sitting.read()["chat"])
         assert not who(sitting, "Cem")["ignored"]
     mine = cem.http.get("/me").text
-    code = re.search(r'name="who" value="([^"]*)" aria-label="Read Ben again"', mine)[1]
+    code = re.search(r'name="who" value="([^"]*)" aria-label="Unmute Ben"', mine)[1]
     assert cem.post("/me/hear", who=code).status_code == 303
     assert "rude words" in str(lines(cem, table))
 
