@@ -34,7 +34,7 @@ def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Ser
     run_apart(fill(tmp_path, ANA))
     server = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000), actions=Rate(1000, 1000)))
     before = shown(server.url)
-    assert b"finished game since" in before[0]
+    assert b"1 finished game since" in before[0]
     for game, fields in (("dice-ocalypse", LONG), ("deck-o-dice", {})):
         person = Person(server.url)
         table = person.open_table("person", "bot:random", game=game, **fields)
