@@ -102,7 +102,7 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert letter["List-Unsubscribe"] == f"<{HOUSE}{off}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     one_click = stranger.http.post(off, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": ""})
-    assert get any more e-mails" in one_click.text
+    assert "get any more e-mails" in one_click.text
     assert "ben@example.org" not in second.http.get("/me/turns").text
     assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
 

@@ -131,7 +131,7 @@ def test_a_removed_passkey_opens_nothing_and_nobody_removes_anothers(come: Calla
     ana.post("/me/passkeys/remove", id=found[1])
     assert "Phone" not in ana.http.get("/me").text
     answer = use(come(), device)
-    assert (answer.status_code, know that passkey" in error(answer)) == (409, True)
+    assert (answer.status_code, "know that passkey" in error(answer)) == (409, True)
 
 
 def test_deleting_all_that_is_mine_deletes_them(come: Callable[..., Person]) -> None:
