@@ -233,7 +233,7 @@ def test_where_there_can_be_none_the_page_says_so(server: Server, monkeypatch: p
     monkeypatch.setattr("dicehouse.web.passkey_verification.has_webauthn", lambda: False)
     ana = named_ana(Person(named(server)))
     assert "needs to install dicehouse[passkeys]" in ana.http.get("/me").text
-    assert "has to install" in error(ana.http.post("/me/passkey", data={"credential": "{}"}))
+    assert "needs to install" in error(ana.http.post("/me/passkey", data={"credential": "{}"}))
 
 
 def test_behind_a_proxy_the_house_has_the_address_of_its_visitors(tmp_path: Path) -> None:
