@@ -237,7 +237,7 @@ def _sit(ana: Person, ben: Person, game: str, settings: dict[str, str]) -> str:
     table = ana.guest.open_table("person", "open", game=game, **settings)
     ben.page = ben.guest.page(ana.guest.person().invitations(table)[0])
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="Join").click()
     ana.page = ana.guest.page(table)
     for each in (ana, ben):
         each.page.set_default_timeout(TOUCH)

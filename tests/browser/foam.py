@@ -155,7 +155,7 @@ def join(host: Guest, friend: Guest, **fields: str) -> tuple[Thrower, Thrower]:
     friend.context.add_init_script(FLAT)
     page = friend.page(host.person().invitations(ana.page.url.removeprefix(host.url))[0])
     page.get_by_label("Your name").fill("Ben")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     for each in (ana.page, page):
         expect(each.locator("svg.plan polygon.edge")).to_have_count(2)
     return ana, Thrower(friend, page)

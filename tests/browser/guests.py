@@ -93,7 +93,7 @@ def by_link(host: Guest, friend: Guest, **fields: str) -> tuple[Page, Page, str]
     table = host.open_table("person", "open", **fields)
     there = friend.page(host.person().invitations(table)[0])
     there.get_by_label("Your name").fill("Ben")
-    there.get_by_role("button", name="Sit down").click()
+    there.get_by_role("button", name="Join").click()
     page = host.page(table)
     return page, there, table
 

@@ -267,7 +267,7 @@ def test_the_focus_shows_on_every_stop(guests: Guests, server: Server, look: str
         stops.append(stop)
     assert len(stops) > 6
     assert [stop for stop in stops if stop[1] == "none" or stop[2] < 2] == []
-    assert stops[0][0] == "Plain table, without script", "the first link leads to the plain table"
+    assert stops[0][0] == "Text-only table (no JavaScript)", "the first link leads to the plain table"
 
 
 # without motion -------------------------------------------------------------------------------------------------------

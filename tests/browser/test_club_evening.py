@@ -17,8 +17,8 @@ SMALL = {"width": 320, "height": 640}
 def come_in(guest: Guest, link: str, name: str) -> Page:
     page = guest.page(link)
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Come in").click()
-    expect(page.get_by_role("heading", name="No matches yet")).to_be_visible()
+    page.get_by_role("button", name="Join the club").click()
+    expect(page.get_by_role("heading", name="No tournament yet")).to_be_visible()
     return page
 
 
@@ -39,7 +39,7 @@ def play(table: str, people: list[Person]) -> None:
 
 def led(pages: dict[str, Page]) -> list[str]:
     """Whose pages lead to a table; nobody until there are two."""
-    hers = [name for name, page in pages.items() if page.get_by_role("link", name="To your table").is_visible()]
+    hers = [name for name, page in pages.items() if page.get_by_role("link", name="Go to your table").is_visible()]
     return hers if len(hers) == 2 else []
 
 
@@ -57,14 +57,14 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     ana, ben = guests(), guests(viewport=PHONE, color_scheme="dark")
     cem = guests(viewport=SMALL, java_script_enabled=False)
     host = ana.page("/")
-    host.get_by_role("link", name="Rooms for clubs").click()
-    expect(host.get_by_label("Name of the room")).to_be_visible()  # while a page comes in, none is there to measure
+    host.get_by_role("link", name="Clubs").click()
+    expect(host.get_by_label("Club name")).to_be_visible()  # while a page comes in, none is there to measure
     fits(host)
-    host.get_by_label("Name of the room").fill("Friday crowd")
-    host.get_by_label("Your name in it").fill("Ana")
-    host.get_by_role("button", name="Open it").click()
+    host.get_by_label("Club name").fill("Friday crowd")
+    host.get_by_label("Your name in the club").fill("Ana")
+    host.get_by_role("button", name="Create").click()
     expect(host.get_by_text("You are alone here.")).to_be_visible()
-    link = host.get_by_label("Link to this room").input_value().removeprefix(ana.url)
+    link = host.get_by_label("Link to this club").input_value().removeprefix(ana.url)
     pages = {"Ana": host, "Ben": come_in(ben, link, "Ben"), "Cem": come_in(cem, link, "Cem")}
     fits(pages["Ben"])
     host.reload()
@@ -72,11 +72,11 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     expect(host.get_by_role("radio", name="Swiss")).to_be_visible()
     fits(host)
     host.get_by_role("radio", name="Swiss").check()
-    host.get_by_label("Rounds, if Swiss").fill("3")
+    host.get_by_label("Rounds (Swiss only)").fill("3")
     host.locator("details.more summary").click()
     for key, value in (("target", "1000"), ("opening", "0")):
         host.locator(f"#set-{key}").fill(value)
-    host.get_by_role("button", name="Pair them and open the tables").click()
+    host.get_by_role("button", name="Start the tournament").click()
     expect(host.get_by_text("Round 1 of 3, 1 match is still on")).to_be_visible()
     room, people = host.url.removeprefix(ana.url), [one.person() for one in (ana, ben, cem)]
     tables = host.locator(".pairs .look")  # a round is written down a moment before its table is opened
@@ -90,14 +90,14 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
         hers = until(host, lambda: led(pages), "those who play are led to their table, who sits out is not")
         fits(pages["Ben"])
         play(table, [people[list(pages).index(name)] for name in hers])
-    done = "3 rounds, all played."
+    done = "3 rounds, finished."
     until(host, lambda: host.reload() and host.get_by_text(done).is_visible(), "it never ended")
     for page in pages.values():
         page.goto(room)
         points = texts_of(page.locator(".results td b"))
         assert sum(1.0 if one == "1" else 2.0 if one == "2" else 3.0 if one == "3" else 0.0 for one in points) == 6
         expect(page.locator(".pairs")).to_have_count(3)
-        expect(page.get_by_text("sits out, which counts as a win")).to_have_count(3)
+        expect(page.get_by_text("bye, counts as a win")).to_have_count(3)
     fits(host)
     fits(pages["Ben"])
     expect(pages["Cem"].locator("main .btn.go")).to_have_count(0)

@@ -98,4 +98,4 @@ def test_the_dice_lie_where_the_table_beside_them_says(guests: Guests, house: Se
     order = sorted(range(6), key=lambda face: counts[face])
     assert [across[face] for face in order] == sorted(across), "more to the right"
     page.get_by_role("link", name="Check it yourself").click()
-    expect(page.get_by_text("Sealed first")).to_be_in_viewport()
+    expect(page.get_by_text("Secret first")).to_be_in_viewport()

@@ -76,5 +76,5 @@ def test_without_a_script_only_the_button_counts(guests: Guests, server: Server)
     with ana.person().sit(table) as sitting:
         assert not sitting.read()["table"]["seats"][1]["opened"]
         page.get_by_label("Your name").fill("Ben")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Join").click()
         sitting.wait_for(lambda state: state["table"]["seats"][1]["name"] == "Ben")

@@ -42,10 +42,10 @@ def test_a_passkey_is_made_on_one_device_used_on_another_and_removed(guests: Gue
     line, key = device(page)
     section = page.get_by_role("region", name="Passkeys")
     section.get_by_label("Its name").fill("My laptop")
-    section.get_by_role("button", name="Make a passkey").click()
+    section.get_by_role("button", name="Create a passkey").click()
     expect(section.get_by_role("listitem")).to_contain_text("My laptop")
     expect(section.get_by_role("listitem")).to_contain_text("never used")
-    section.get_by_role("button", name="Make a passkey").click()
+    section.get_by_role("button", name="Create a passkey").click()
     expect(section.get_by_role("status")).to_have_text("You already have a passkey on this device.")
 
     kept = line.send("WebAuthn.getCredentials", {"authenticatorId": key})["credentials"]

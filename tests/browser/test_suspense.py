@@ -174,7 +174,7 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     table = mover.open_table("person", "open", game=DECK, **OPEN)
     there = friend.page(mover.person().invitations(table)[0])
     there.get_by_label("Your name").fill("Ben")
-    there.get_by_role("button", name="Sit down").click()
+    there.get_by_role("button", name="Join").click()
     lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
     page = mover.page(table)
     ana, ben = Duelist(page), Duelist(there)

@@ -33,7 +33,7 @@ def two(guests: Guests, server: Server) -> Invited:
     assert link.startswith(f"{server.url}/join/")
     other = ben.page(link)
     other.get_by_label("Your name").fill("Ben")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     for each in (page, other):
         Chair(each).wait("any")
     return page, other, link
@@ -108,7 +108,7 @@ def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
     assert sealed["from"] == "sealed"
     other = ben.page(link)
     other.get_by_label("Your name").fill("Ben")
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join").click()
     Chair(other).wait("any")
     texts = last_state(ben)["table"]["texts"][:2]
     assert [text["from"] for text in texts] == ["shown", "shown"]
@@ -184,7 +184,7 @@ def three_pages(ana: Guest, ben: Guest, cleo: Guest) -> tuple[Page, Page, Page]:
     bens, cleos = (guest.page(link) for guest, link in zip((ben, cleo), ana.person().invitations(table), strict=True))
     for page, name in ((bens, "Ben"), (cleos, "Cleo")):
         page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Join").click()
     return ana.page(table), bens, cleos
 
 

@@ -15,12 +15,12 @@ from .patience import becomes, texts_of, until
 
 def test_a_game_is_played_by_clicks_from_the_form_to_the_next_table(guest: Guest) -> None:
     page = guest.page("/")
-    page.get_by_role("link", name="New table for Dice-ocalypse!").click()
-    page.get_by_role("radio", name=re.compile("Chair 1")).check()
-    page.get_by_label("Name at place 1").fill("Mara")
-    page.get_by_role("radio", name=re.compile("Chair 3")).check()
+    page.get_by_role("link", name="New table: Dice-ocalypse!").click()
+    page.get_by_role("radio", name=re.compile("Seat 1")).check()
+    page.get_by_label("Name in seat 1").fill("Mara")
+    page.get_by_role("radio", name=re.compile("Seat 3")).check()
     page.get_by_role("radio", name="Nobody").check()
-    expect(page.get_by_role("radio", name=re.compile("Chair"))).to_have_count(6)
+    expect(page.get_by_role("radio", name=re.compile("Seat"))).to_have_count(6)
     page.get_by_text("Change", exact=True).click()
     page.get_by_label("Target", exact=True).fill("3000")
     page.get_by_label("First score", exact=True).fill("300")

@@ -37,7 +37,7 @@ class Keyboard:
         self.screens.append((screen, prompt))
         if len(self.screens) >= self._most:
             raise EOFError
-        if prompt.startswith("Pass to"):
+        if prompt.startswith("Pass the keyboard to"):
             return next(self._covered, "")
         return next(a for part, a in self._answers.items() if part in screen)
 
@@ -51,10 +51,10 @@ def test_the_screen_is_empty_while_the_keyboard_is_passed(
     before = ""
     passed: list[str] = []
     for screen, prompt in keyboard.screens:
-        if to := re.match(r"Pass to (\w+);", prompt):
+        if to := re.match(r"Pass the keyboard to (\w+)\.", prompt):
             passed.append(to[1])
             assert screen.endswith("\n" * 60), "what stood there is gone"
-        elif before.startswith("Pass to"):
+        elif before.startswith("Pass the keyboard to"):
             own, other = passed[-1], {"Ana": "Ben", "Ben": "Ana"}[passed[-1]]
             assert f"{own}: " in screen
             assert f"{other} looks under" not in screen
@@ -69,9 +69,13 @@ def test_only_enter_lifts_the_cover(capsys: pytest.CaptureFixture[str], monkeypa
     keyboard = Keyboard(BIDS, capsys, covered=("", "bogus", "?", "1", "q"))
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
-    assert [prompt[:11] for _, prompt in keyboard.screens] == ["Pass to Ana", "> ", *["Pass to Ben"] * 4]
+    assert [prompt.replace("Pass the keyboard to", "Pass to")[:11] for _, prompt in keyboard.screens] == [
+        "Pass to Ana",
+        "> ",
+        *["Pass to Ben"] * 4,
+    ]
     assert [screen for screen, _ in keyboard.screens[3:]] == [""] * 3, "nothing but the sentence, once more"
-    assert capsys.readouterr().out == "Good night.\n"
+    assert capsys.readouterr().out == "Goodbye.\n"
 
 
 def test_under_the_cover_the_last_action_can_be_taken_back(
@@ -81,7 +85,7 @@ def test_under_the_cover_the_last_action_can_be_taken_back(
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", GAME, "--name", "Ana,Ben", "--seed", "7"]) == 0
     prompts = ["Pass to Ana", "Pass to Ana", "> ", "Pass to Ben", "Pass to Ana", "> ", "Pass to Ben"]
-    assert [prompt[:11] for _, prompt in keyboard.screens] == prompts
+    assert [prompt.replace("Pass the keyboard to", "Pass to")[:11] for _, prompt in keyboard.screens] == prompts
     screens = [screen for screen, _ in keyboard.screens]
     assert screens[1] == "The last move wasn't yours, so you can't undo it.\n", "there is nothing yet"
     assert screens[4].strip() == "", "Ana's bid is back, and so is the cover, for nobody said who sits there"
@@ -110,7 +114,7 @@ def test_who_was_not_covered_is_covered_once_there_is_a_secret(
     at = next(i for i, (screen, _) in enumerate(keyboard.screens) if "Throw again" in screen)
     who = re.findall(r"^(\w+): Throw again", keyboard.screens[at][0], re.MULTILINE)[0]
     screen, prompt = keyboard.screens[at + 1]
-    assert prompt.startswith(f"Pass to {who};") and screen.endswith("\n" * 60)
+    assert prompt.startswith(f"Pass the keyboard to {who}.") and screen.endswith("\n" * 60)
 
 
 @pytest.mark.parametrize("people", [[0], [0, 1]])
@@ -128,7 +132,7 @@ def test_help_takes_its_example_from_the_game(
     keyboard = Keyboard({"": "?"}, capsys, most=3)
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", name, "--name", "Ana", "--seed", "7", "--ask", "always"]) == 0
-    example = re.search(r"for instance: (.+)", keyboard.screens[1][0])
+    example = re.search(r"such as: (.+)", keyboard.screens[1][0])
     assert example and re.search(rf"^ *1\.? +{re.escape(example[1])}(  |$)", keyboard.screens[0][0], re.MULTILINE)
 
 
@@ -151,7 +155,7 @@ def test_a_game_without_secrets_is_not_covered(
     keyboard = Keyboard({"": "1"}, capsys, most=30)
     monkeypatch.setattr(builtins, "input", keyboard)
     assert main(["play", "dice-ocalypse", "--name", "Ana,Ben", "--seed", "7", "--option", "special_cards=off"]) == 0
-    assert not [prompt for _, prompt in keyboard.screens if "Pass to" in prompt]
+    assert not [prompt for _, prompt in keyboard.screens if "Pass the keyboard to" in prompt]
     assert {"Ana: ", "Ben: "} <= {
         found[0] for screen, _ in keyboard.screens for found in re.findall(r"^((Ana|Ben): )", screen, re.MULTILINE)
     }

@@ -91,9 +91,9 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert asks["To"] == "ben@example.org" and asks["Auto-Submitted"] == "auto-generated"
     (confirm,) = (link for link in links(asks) if link.startswith("/mail/"))
     stranger = Person(world.house.url)
-    assert "Is this address yours?" in stranger.http.get(confirm).text, "looking confirms nothing"
-    assert "A letter is on its way" in second.http.get("/me/turns").text
-    assert "The address is yours" in stranger.post(confirm).text, "the link may be opened on another device"
+    assert "Is this your address?" in stranger.http.get(confirm).text, "looking confirms nothing"
+    assert "We sent an e-mail to" in second.http.get("/me/turns").text
+    assert "Address confirmed" in stranger.post(confirm).text, "the link may be opened on another device"
     hand_over(table, first)
     letter = world.mail.next()
     assert letter["Subject"] == "Your turn in Baron Voodoo" and "2 days left" not in letter.get_content()
@@ -102,7 +102,7 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert letter["List-Unsubscribe"] == f"<{HOUSE}{off}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     one_click = stranger.http.post(off, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": ""})
-    assert "No letter will come any more" in one_click.text
+    assert "get any more e-mails" in one_click.text
     assert "ben@example.org" not in second.http.get("/me/turns").text
     assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
 
@@ -282,7 +282,7 @@ def test_who_leaves_gets_none(world: World) -> None:
     second.post("/me/turns/push", **world.push.subscription)
     second.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
     hand_over(table, first)
-    assert "Tell me here" in second.http.get("/me/turns").text
+    assert "Notify me here" in second.http.get("/me/turns").text
     assert world.push.got.empty()
 
 

@@ -20,7 +20,7 @@ def opened(person: Person, title: str = "Friday crowd") -> str:
 
 
 def link_of(host: Person, club: str) -> str:
-    found = re.search(r'aria-label="Link to this room" value="([^"]*)"', host.http.get(club).text)
+    found = re.search(r'aria-label="Link to this club" value="([^"]*)"', host.http.get(club).text)
     assert found
     return unescape(found[1]).removeprefix(host.url)
 
@@ -52,7 +52,7 @@ def refusal(person: Person, where: str, **fields: str) -> str:
 def test_a_room_is_opened_and_people_come_in_by_its_link(server: Server, ana: Person) -> None:
     club, (ben,) = with_people(server, ana, "Ben")
     link = link_of(ana, club)
-    assert 'aria-label="Link to this room"' not in ben.http.get(club).text, "the host hands it out"
+    assert 'aria-label="Link to this club"' not in ben.http.get(club).text, "the host hands it out"
     assert ben.http.get(link).headers["location"] == club
     assert "Ben <small>you</small>" in ben.http.get(club).text
     assert "Friday crowd" in ben.http.get("/clubs").text
@@ -63,25 +63,25 @@ def test_a_room_is_opened_and_people_come_in_by_its_link(server: Server, ana: Pe
 
 def test_an_evening_seats_people_at_once_and_shows_what_it_brought(server: Server, ana: Person) -> None:
     club, (ben, cem) = with_people(server, ana, "Ben", "Cem")
-    assert "You are alone" not in ana.http.get(club).text
+    assert "You are the only member" not in ana.http.get(club).text
     assert begin(ana, club, 3) is None
     page = ana.http.get(club).text
-    assert "Round 1 of 1, 1 match is still on" in page and "sits out, which counts as a win" in page
+    assert "Round 1 of 1. 1 match in progress." in page and "bye, counts as a win" in page
     (table,) = set(re.findall(r'href="(/t/\w+)" aria-label', page))
     sitting = [p for p in (ana, ben, cem) if table.removeprefix("/t/") in p.http.get("/games").text]
     assert len(sitting) == 2, "their table is among their open ones"
     for person in (ana, ben, cem):
-        assert all(f'href="{club}" aria-label="To the room' in person.http.get(where).text for where in ("/", "/games"))
-    assert f'This match counts in the room <a href="{club}">' in sitting[0].http.get(f"{table}/plain").text
-    assert "counts in the room <a" not in Person(server.url).http.get(f"{table}/plain").text
+        assert all(f'href="{club}" aria-label="Open club' in person.http.get(where).text for where in ("/", "/games"))
+    assert f'This game counts for the club <a href="{club}">' in sitting[0].http.get(f"{table}/plain").text
+    assert "counts for the club <a" not in Person(server.url).http.get(f"{table}/plain").text
     assert 'http-equiv="refresh"' in page and 'http-equiv="refresh"' not in ana.http.get(f"{club}?still=1").text
     at = re.search(r'name="pair" value="([^"]*)"', page)[1]
     assert "Only the host" in refusal(ben, f"{club}/decide", contest="0", pair=at, how="draw")
     assert ana.post(f"{club}/decide", contest=0, pair=at, how="draw").status_code == 303
-    assert "Evenings that go on" not in ana.http.get("/").text, "it is over"
+    assert "Tournaments in progress" not in ana.http.get("/").text, "it is over"
     page = cem.http.get(club).text
     assert re.search(r'<tr class="turn"><td>\d</td><th scope="row">Cem<', page), "one's own line"
-    assert "½ : ½" in page and "counted so by Ana" in page and "all played" in page
+    assert "½ : ½" in page and "decided by Ana" in page and "1 round, finished" in page
     assert re.findall(r'<td class="n"><b>([^<]*)</b>', page) == ["1", "½", "½"]
     with sitting[0].sit(table) as line:
         said = [one["text"] for one in line.read()["chat"]]
@@ -121,7 +121,7 @@ def test_two_are_needed_and_no_more_than_one_evening_at_a_time(server: Server, a
     assert begin(ana, club, 2) is None, "the same form sent twice leads to the same evening"
     assert "/evenings/" not in ana.http.get(club).text
     assert ana.post(f"{club}/end", contest=0).status_code == 303
-    assert "Ended here" not in ana.http.get(club).text
+    assert "End the tournament" not in ana.http.get(club).text
 
 
 def test_the_next_round_is_opened_once_by_a_button_that_is_pressed_twice(server: Server, ana: Person) -> None:
@@ -131,7 +131,7 @@ def test_the_next_round_is_opened_once_by_a_button_that_is_pressed_twice(server:
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form))
     for _ in range(2):
         assert ana.post(f"{club}/go-on", **fields).status_code == 303
-    assert "Round 2 of 3, 4 matches are still on" in ana.http.get(club).text
+    assert "Round 2 of 3. 4 matches in progress." in ana.http.get(club).text
 
 
 def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
@@ -141,7 +141,7 @@ def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
         said = refusal(ben, f"{club}/{what}", member="0", contest="0", round="1", pair="1-0", how="draw")
         assert said == "Only the host of the club can do that."
         stranger = refusal(Person(server.url), f"{club}/{what}", member="0", contest="0", round="1", pair="1-0")
-        assert "You are in no room" in stranger
+        assert "You aren't in a club" in stranger
     assert ana.post(f"{club}/renew").status_code == 303
     assert Person(server.url).http.get(old).status_code == 404
     assert ana.post(f"{club}/remove", member=1).status_code == 303
@@ -151,7 +151,7 @@ def test_what_the_host_alone_may_do(server: Server, ana: Person) -> None:
     assert "That's you" in refusal(ana, f"{club}/remove", member="0")
     assert cem.post(f"{club}/leave").headers["location"] == "/clubs"
     assert ana.post(f"{club}/close").status_code == 303
-    assert "The room is closed" in ana.http.get(club).text
+    assert "This club is closed" in ana.http.get(club).text
     assert "The club is closed" in refusal(ana, f"{club}/renew")
 
 

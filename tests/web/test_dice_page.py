@@ -34,7 +34,7 @@ def test_a_running_game_leaves_no_trace(tmp_path: Path, serve: Callable[..., Ser
     run_apart(fill(tmp_path, ANA))
     server = serve(secret_key=KEY, limits=RateLimits(exports=Rate(1000, 1000), actions=Rate(1000, 1000)))
     before = shown(server.url)
-    assert b"finished game since" in before[0]
+    assert b"1 finished game since" in before[0]
     for game, fields in (("dice-ocalypse", LONG), ("deck-o-dice", {})):
         person = Person(server.url)
         table = person.open_table("person", "bot:random", game=game, **fields)
@@ -61,8 +61,8 @@ def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]
     page = get(f"{url}/dice").text
     for face in range(1, 7):
         assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
-    assert f"{fell.total():,} dice in " in page and "of 3 finished games" in page
-    assert "2 figures are judged" in page and "with a chance of at most about 10%" in page, "of the same dice"
+    assert f"{fell.total():,} dice in " in page and "from 3 finished games" in page
+    assert "This page tests 2 results." in page and "with a chance of up to 10%" in page, "of the same dice"
     rows = list(csv.DictReader(io.StringIO(get(f"{url}/dice.csv").text)))
     assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
     assert {row["match"] for row in rows} == {"1", "2", "3"}
@@ -75,14 +75,14 @@ def test_an_old_archive_is_on_the_page_soon_after_the_start(tmp_path: Path, serv
     with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
         db.execute("DELETE FROM thrown")
     url, until = serve(secret_key=KEY).url, time.monotonic() + PATIENCE
-    while "of 2 finished games" not in get(f"{url}/dice").text:
+    while "from 2 finished games" not in get(f"{url}/dice").text:
         assert time.monotonic() < until
         time.sleep(0.05)
 
 
 def test_an_empty_house_says_so(serve: Callable[..., Server]) -> None:
     url = serve(secret_key=KEY).url
-    assert "No die has been counted here yet" in get(f"{url}/dice").text
+    assert "No dice yet" in get(f"{url}/dice").text
     assert get(f"{url}/dice.csv").text == "match,game,how,action,die,sides,result\r\n"
 
 

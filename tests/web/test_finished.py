@@ -101,10 +101,10 @@ def test_pages_of_finished_games(house: tuple[str, list[str], str]) -> None:
         assert [table for table in newest if f'href="/t/{table}"' in front] == newest[:3]
         assert "All 12 games" in front
         assert not any(table in stranger.get(path).text for table in tables for path in ("/", "/games"))
-        assert "Nothing played yet" in stranger.get("/games").text
+        assert "No games yet" in stranger.get("/games").text
         plain = ana.get(f"/t/{newest[0]}/plain").text
-        assert "How it turned" in plain and "What everybody did" in plain
-        assert "match ✓" not in plain and "match ✓" in ana.get(f"/t/{newest[0]}/plain?check=1").text
+        assert "Turning points" in plain and "Stats" in plain
+        assert "Verified:" not in plain and "Verified:" in ana.get(f"/t/{newest[0]}/plain?check=1").text
 
 
 def test_the_dice_are_given_out_and_a_changed_one_is_found(house: tuple[str, list[str], str]) -> None:
@@ -122,7 +122,7 @@ def test_a_match_that_is_too_long_to_be_checked_is_no_error(
 ) -> None:
     url, tables, _ = house
     monkeypatch.setattr("dicehouse.server.verify.MOST_ACTIONS", 0)
-    said = "This match can't be checked: a match has at most 0 actions."
+    said = "This game can't be checked: a match has at most 0 actions"
     assert get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
     plain = get(f"{url}/t/{tables[0]}/plain?check=1")
     assert plain.status_code == 200 and said in html.unescape(plain.text)

@@ -44,7 +44,7 @@ def test_a_code_in_any_spelling_leads_to_the_chair_once(server: Server, ana: Per
     assert words != other
     where = typed(ben, f"  {words.title().replace(' ', '-')} ").headers["location"]
     assert where == "/join/" + words.replace(" ", "-")
-    assert "A place is kept" in ben.http.get(where).text
+    assert "re invited</h1>" in ben.http.get(where).text
     assert ben.post(where, name="Ben").status_code == 303
     cleo = Person(server.url)
     answer = typed(cleo, words)
@@ -94,7 +94,7 @@ def opened(host: Person, table: str, seat: int = 1) -> bool:
     """Whether the host is told that somebody has opened the invitation to a chair."""
     with host.sit(table) as sitting:
         told: bool = sitting.read()["table"]["seats"][seat]["opened"]
-    chair = f"Chair {seat + 1} is free: somebody has opened its link"
+    chair = f"Seat {seat + 1} is free: someone opened the link"
     assert (chair in host.http.get(f"{table}/plain").text) == told
     return told
 

@@ -83,7 +83,7 @@ def test_whom_one_ignores_is_not_read_anywhere_and_not_told(server: Server, ana:
         assert "ignore" not in str(sitting.read()["chat"])
         assert not who(sitting, "Cem")["ignored"]
     mine = cem.http.get("/me").text
-    code = re.search(r'name="who" value="([^"]*)" aria-label="Read Ben again"', mine)[1]
+    code = re.search(r'name="who" value="([^"]*)" aria-label="Unmute Ben"', mine)[1]
     assert cem.post("/me/hear", who=code).status_code == 303
     assert "rude words" in str(lines(cem, table))
 
@@ -118,7 +118,7 @@ def test_a_host_stops_words_and_everybody_is_told(server: Server, ana: Person, b
     ana.post(f"{table}/person", who=code, what="stop")
     assert refusal(ben, f"{table}/chat", text="but") == STOPPED
     assert refusal(ben, f"{table}/chat", text=PHRASES[0]) == STOPPED
-    assert "has stopped your words" in ben.http.get(f"{table}/plain").text
+    assert "has muted you" in ben.http.get(f"{table}/plain").text
     ana.post(f"{table}/person", who=code, what="let")
     assert ben.post(f"{table}/chat", text="back").status_code == 303
     assert [text for _, text in lines(ben, table)] == [
@@ -172,7 +172,7 @@ def test_a_listed_table_is_found_while_its_host_is_there_and_seats_who_comes(ser
         sitting.read()
         assert links(ben) == [name]
         assert links(ana) == []
-        assert "A chair is free" in ben.http.get(f"/sit/{name}").text
+        assert "There is a free seat" in ben.http.get(f"/sit/{name}").text
         assert ben.post(f"/sit/{name}", name="Ben").headers["location"] == table
         assert ben.post(f"/sit/{name}", name="Ben").headers["location"] == table, "one chair for each"
         assert [seat["kind"] for seat in sitting.wait_for(lambda one: one["table"]["seats"][1]["kind"] == "person")[

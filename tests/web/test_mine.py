@@ -95,7 +95,7 @@ def test_what_this_browser_had_comes_along_if_it_is_said_so(server: Server, ana:
     phone, old = Person(server.url), Person(server.url)
     second = phone.open_table("person", "bot:random")
     old.http.cookies.update(phone.http.cookies)
-    assert "Bring along" in phone.http.get("/me/recover").text
+    assert "Also move" in phone.http.get("/me/recover").text
     assert recover(phone, phrase, bring="yes") == 303
     assert [seats_of(phone, table) for table in (first, second)] == [[0], [0]]
     assert seats_of(ana, second) == [0], "both browsers are one person"
@@ -157,9 +157,9 @@ def test_moves_are_in_the_file(ana: Person) -> None:
 def leave(person: Person) -> None:
     """Both questions are answered."""
     first = person.http.post("/me/leave")
-    assert "Really all of it?" in first.text
+    assert "Delete everything?" in first.text
     answer = person.http.post("/me/leave", data={"sure": "yes"})
-    assert "All of it is gone" in answer.text
+    assert "Your data is deleted" in answer.text
     assert not person.http.cookies
 
 
@@ -269,4 +269,4 @@ def test_strangers_have_nothing_to_delete(server: Server) -> None:
     stranger = Person(server.url)
     assert "Nothing to delete" in stranger.http.get("/me/leave").text
     assert stranger.http.post("/me/leave").status_code == 409
-    assert "What the house keeps" in stranger.http.get("/privacy").text
+    assert "Privacy" in stranger.http.get("/privacy").text

@@ -85,8 +85,8 @@ def test_a_switch_that_was_shown_and_not_sent_is_off(ana: Person) -> None:
         ({"set-target": "many"}, "target"),
         ({"set-target": "-1"}, "target"),
         ({"set-nonsense": "1"}, "nonsense"),
-        ({"seat-1": "bot:skynet"}, "Place 2"),
-        ({"seat-1": "throne"}, "Place 2"),
+        ({"seat-1": "bot:skynet"}, "Seat 2"),
+        ({"seat-1": "throne"}, "Seat 2"),
         ({"seat-1": "none"}, "2 to 6"),
         ({"mode": "nowhere"}, "mode"),
         ({"name-0": "\u200b\u202e"}, "name"),
@@ -106,7 +106,7 @@ def test_an_invitation_is_looked_at_freely_and_used_once(server: Server, ana: Pe
     (link,) = ana.invitations(table)
     assert ben.invitations(table) == [], "only the host sees links"
     for _ in range(3):
-        assert "A place is kept" in ben.http.get(link).text
+        assert "re invited</h1>" in ben.http.get(link).text
     assert ben.http.get("/join", params={"code": server.url + link}).headers["location"] == link
     with ben.sit(table) as sitting:
         assert sitting.read()["table"]["phase"] == "waiting"
@@ -184,7 +184,7 @@ def test_on_the_plain_page_one_is_here_and_is_asked_first(serve: Callable[..., S
     assert re.search(r'<li class="notice">.*Are you still here', ben.http.get(f"{table}/plain").text)
 
 
-@pytest.mark.parametrize("line", ["{}", "The house: {}", "</li><li class=notice><em>{}</em>", "\u2028{}"])
+@pytest.mark.parametrize("line", ["{}", "Dicehouse: {}", "</li><li class=notice><em>{}</em>", "\u2028{}"])
 def test_nothing_that_people_write_looks_like_the_house(ana: Person, line: str) -> None:
     table = ana.open_table("person", "person")
     ana.post(f"{table}/chat", text=line.format("A bot (sensible) plays for Ana."))
@@ -204,7 +204,7 @@ def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
     link = unescape(re.search(r'value="(http[^"]*/me/here/[^"]*)"', said)[1]).removeprefix(server.url)
     phone, thief = Person(server.url), Person(server.url)
     for _ in range(2):
-        assert "Go on here as Ana?" in phone.http.get(link).text
+        assert "Continue here as Ana?" in phone.http.get(link).text
     assert "Where you left off" not in phone.http.get("/").text
     assert phone.post(link).headers["location"] == "/"
     assert f'href="{table}"' in phone.http.get("/").text
@@ -212,7 +212,7 @@ def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:
         assert sitting.read()["me"] == [0]
     for answer in (thief.http.get(link), thief.post(link)):
         assert answer.status_code == 409
-        assert "used already" in answer.text
+        assert "already used" in answer.text
     assert not thief.http.cookies
 
 
@@ -247,7 +247,7 @@ def test_a_pass_is_used_once_by_many_and_after_a_restart(tmp_path: Path) -> None
         assert [t for t in tries if not isinstance(t, Refused)] == ["a" * 32]
         store.close()
         store = SQLite(tmp_path / "a.db")
-        with pytest.raises(Refused, match="used already"):
+        with pytest.raises(Refused, match="already used"):
             await GuestCookies(Keyring(b"k" * 32), store).use_transfer_token(token)
         store.close()
 
@@ -261,14 +261,14 @@ def test_where_one_left_off(ana: Person) -> None:
     assert "Where you left off" in home
     assert f'href="{table}"' in home
     assert "Your turn in Dice-ocalypse!" in home
-    assert "Sit down" in home
+    assert ">Continue<" in home
 
 
 def test_a_host_without_a_seat_finds_the_table_again(ana: Person, ben: Person) -> None:
     table = ana.open_table("open", "open")
     home = ana.http.get("/").text
     assert f'href="{table}"' in home
-    assert "Watch" in home and "Sit down" not in home
+    assert "Watch" in home and ">Continue<" not in home
     assert table not in ben.http.get("/").text
 
 

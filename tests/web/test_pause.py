@@ -19,7 +19,7 @@ def test_two_agree_on_a_pause_by_two_pages(server: Server) -> None:
         paused = sitting.wait_for(lambda s: s["table"]["pause"]["on"])
         assert paused["prompt"]["title"] == "The game is paused" and paused["options"] == []
         page = ben.http.get(f"{table}/plain").text
-        assert "no clock runs and nobody can act" in page and "<b>Resume the game</b>" in page
+        assert "no clock runs and nobody can move" in page and "<b>Resume the game</b>" in page
         sitting.act(paused, "roll")
         assert sitting.read_until("refused")["why"] == "The game is paused. Resume it first."
         assert ben.post(f"{table}/pause", on="no").status_code == 303

@@ -89,12 +89,12 @@ def test_a_whole_game_of_the_board_on_the_plain_page(ana: Person, mode: str, peo
         assert player.act(rng.randrange(1000))
     assert headed
     assert "Where the points came from" in player.html
-    assert "When to ask you about reactions" not in player.html
+    assert "When to ask you for a response" not in player.html
 
 
 def test_a_game_with_reactions_still_asks_when(ana: Person) -> None:
     table = ana.open_table("person", "bot:sensible", game="dice-ocalypse")
-    assert "When to ask you about reactions" in PlainPlayer(ana, table).look()
+    assert "When to ask you for a response" in PlainPlayer(ana, table).look()
 
 
 def test_undo_goes_back_to_the_start_of_the_turn(ana: Person) -> None:

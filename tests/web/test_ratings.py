@@ -28,25 +28,25 @@ def test_ratings_are_for_those_who_want_them(server: Server, ana: Person) -> Non
     club, (ben, cem) = with_people(server, ana, "Ben", "Cem")
     assert section(Person(server.url)) == ""
     assert Person(server.url).http.post("/me/rated", data={"on": "yes"}).status_code == 409
-    assert "None are worked out for you" in section(ana)
+    assert "Ratings are off." in section(ana)
     for person in (ana, ben):
         assert person.post("/me/rated", on="yes").headers["location"] == "/me#ratings"
-    assert "No match of yours is over yet" in section(ana)
+    assert "finished a game yet" in section(ana)
     for number in range(1, 6):
         assert not FIGURE.search(section(ana))
         played(ana, ben)
-        missing = "more match" if number < 5 else "±"
-        assert missing in section(ana) and f"{number} match" in section(ana)
+        missing = "too few matches yet" if number < 5 else "±"
+        assert missing in section(ana) and f"{number} game" in section(ana)
     assert len(FIGURE.findall(section(ana))) == 1
     begin(ana, club, 3)
     assert len(FIGURE.findall(ana.http.get(club).text)) == 2
     assert not FIGURE.search(cem.http.get(club).text), "Cem said nothing of ratings"
     cem.post("/me/rated", on="yes")
     assert len(FIGURE.findall(cem.http.get(club).text)) == 2
-    assert "no match that counts yet" not in section(ana)
+    assert "no rated games yet" not in section(ana)
     ben.post("/me/rated", on="no")
     assert not FIGURE.search(cem.http.get(club).text), "without Ben none of them counts"
-    assert "no match that counts yet" in section(ana)
+    assert "no rated games yet" in section(ana)
     assert ana.http.get("/me/everything.json").json()["ratings"]["games"] == []
     leave(ana)
     assert section(ana) == ""

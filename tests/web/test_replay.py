@@ -131,16 +131,16 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
     assert f'data-replay="{table}/replay"' in page and "data-ws" not in page
     assert f'url={table}/replay/plain?at=3&amp;as=1"' in page, "without a script the plain one comes at once"
     plain = stranger.http.get(f"{table}/replay/plain?at=3&as=1").text
-    assert f"moment 3 of {last}" in plain and "You see what Ana 1 knew then." in plain
-    steps = re.search(r'aria-label="Moments">(.*?)</nav>', plain, re.DOTALL)
+    assert f"step 3 of {last}" in plain and "You see what Ana 1 knew." in plain
+    steps = re.search(r'aria-label="Steps">(.*?)</nav>', plain, re.DOTALL)
     assert steps
     links = re.findall(r'<a class="chip" href="([^"]+)">([^<]+)</a>', steps[1])  # two may lead to one moment
     said = {words: httpx.URL(link.replace("&amp;", "&")).params for link, words in links}
-    assert {words: said[words]["at"] for words in ("First", "Step back", "Step on", "Last")} == {
-        "First": "0",
-        "Step back": "2",
-        "Step on": "4",
-        "Last": str(last),
+    assert {words: said[words]["at"] for words in ("Start", "Previous step", "Next step", "End")} == {
+        "Start": "0",
+        "Previous step": "2",
+        "Next step": "4",
+        "End": str(last),
     }
     assert all(params["as"] == "1" for params in said.values())
     for link, _ in links:
@@ -149,14 +149,14 @@ def test_pages_of_a_replay(house: tuple[Person, str]) -> None:
     assert log and f"{table}/replay/plain?at={last}&amp;as=1" in log[1], "a line leads to its moment"
     first, end = (stranger.http.get(f"{table}/replay/plain?at={at}").text for at in (0, 10**5))
     assert first.count('<span class="chip" aria-disabled="true">') == 3
-    assert f"moment {last} of {last}" in end and "You see what everybody together knew then." in end
+    assert f"step {last} of {last}" in end and "You see everything, including hidden things." in end
     assert f'href="{table}/match.json"' in end and "/verify.py" in end and "?check=1" in end
 
 
 def test_the_plain_page_plays_on_from_its_moment(house: tuple[Person, str]) -> None:
     person, at = house
     first = person.http.get(f"{at}/replay/plain?at=1").text
-    assert first.count("Play on from here</b>") == 1 and 'name="number" value="1"' in first
+    assert first.count("Play from here</b>") == 1 and 'name="number" value="1"' in first
     fields = dict(re.findall(r'name="(number|seat|nonce|next)" value="(\w*)"', first.split("plain-fork")[1]))
     answer = person.post(f"{at}/what-if", **fields)
     assert answer.status_code == 303 and answer.headers["location"].endswith("/plain")
@@ -164,7 +164,7 @@ def test_the_plain_page_plays_on_from_its_moment(house: tuple[Person, str]) -> N
     assert person.post(f"{at}/what-if", **fields).headers["location"] == onward, "the same form sent twice opens one"
     assert "What if?" in person.http.get(onward).text
     last = person.http.get(f"{at}/replay/plain?at=999999").text
-    assert "Play on from here" not in last, "at the end nothing is left to choose"
+    assert "Play from here" not in last, "at the end nothing is left to choose"
 
 
 def test_a_replay_is_packed_and_kept_by_who_knows_the_build(house: tuple[Person, str]) -> None:
@@ -219,7 +219,7 @@ def test_a_match_by_other_rules_is_told_and_what_was_recorded_is_shown(
         db.execute("UPDATE entry SET moment = NULL")
     for path in ("", "/plain", "/replay", "/replay/plain"):
         answer = stranger.http.get(table + path)
-        assert answer.status_code == 200 and "go on</h1>" in answer.text
+        assert answer.status_code == 200 and "continue</h1>" in answer.text
         assert "<code>" not in answer.text and "0.0-&lt;b&gt;" in answer.text
 
 

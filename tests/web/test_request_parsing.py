@@ -32,7 +32,7 @@ def test_everything_else_is_no_number(text: str) -> None:
 def test_a_field_that_is_no_number_is_refused_by_its_name() -> None:
     assert read_number({"seat": "5"}, "seat", 5) == 5
     for fields in ({}, {"seat": "6"}, {"seat": "five"}, {"seat": "00000000005"}):
-        with pytest.raises(Refused, match="“seat” should be a whole number from 0 to 5"):
+        with pytest.raises(Refused, match="“seat” must be a whole number from 0 to 5"):
             read_number(fields, "seat", 5)
 
 

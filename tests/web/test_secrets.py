@@ -208,7 +208,7 @@ def test_the_commitment_is_shown_before_anyone_sits(server: Server) -> None:
     ana = Person(server.url)
     html = ana.http.get("/new/dice-ocalypse").text
     nonce = re.search(r'name="nonce" value="([^"]+)"', html)[1]
-    promised = re.search(r"<code>([0-9a-f]{64})</code>", html)[1]
+    promised = re.search(r"<code[^>]*>([0-9a-f]{64})</code>", html)[1]
     table = ana.open_table("person", "person", nonce=nonce)
     with ana.sit(table) as sitting:
         assert sitting.read()["table"]["commitment"] == promised

@@ -51,7 +51,7 @@ def test_why_not_is_told_only_to_who_has_the_device(ana: Person) -> None:
             for asked, told in ((seat, held), (1 - seat, False)):
                 page.send("why", id="q", seat=asked, option="touch agency 1")
                 why = page.read_until("refused")["why"]
-                assert (why == "Say first that you have the device in hand.") != told
+                assert (why == "First confirm that you have the device.") != told
             page.send("hold", seat=seat)
             page.wait_for(lambda frame: frame["seat"] == seat)
 
@@ -64,7 +64,7 @@ def test_the_plain_page_asks_who_it_is(ana: Person) -> None:
     table = ana.open_table("person", "person", game=GAME, **COUCH)
     for bid in (2, 3):
         covered = ana.http.get(f"{table}/plain").text
-        name = re.search(r"<h1>Pass to (\w+)</h1>", covered)
+        name = re.search(r"<h1>Pass the device to (\w+)</h1>", covered)
         assert name
         assert "looks under" not in covered and 'name="option"' not in covered
         assert covered.count('class="d6 shut"') == 10
@@ -82,4 +82,4 @@ def test_the_plain_page_asks_who_it_is(ana: Person) -> None:
         answer = ana.http.post(f"{table}/act", data={**fields, "option": f"{bid} ones"})
         assert answer.headers["location"] == f"{table}/plain{link[1]}", "who acted has the device in hand"
         other = ana.http.get(answer.headers["location"]).text
-        assert f"<h1>Pass to {name[1]}</h1>" not in other and "<h1>Pass to" in other
+        assert f"<h1>Pass the device to {name[1]}</h1>" not in other and "<h1>Pass the device to" in other

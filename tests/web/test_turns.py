@@ -104,7 +104,7 @@ def test_however_many_tables_wait_all_are_counted_and_found(house: Server) -> No
     assert ana.http.get(from_there).headers["location"] == tables[-2]
     for title in (ana.http.get(where).text.partition("</title>")[0] for where in ("/", "/games")):
         assert "<title>(20) Your turn · " in title
-    assert "20 tables are open." in ana.http.get("/games").text and "16 more tables are open" in ana.http.get("/").text
+    assert "20 active" in ana.http.get("/games").text and "16 more open tables" in ana.http.get("/").text
     first = ana.http.get("/turns.json").json()["first"]["table"]
     with ana.sit(f"/t/{first}") as sitting:
         play_once(sitting)

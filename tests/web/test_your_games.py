@@ -80,7 +80,7 @@ def test_games_are_chosen_by_result_opponent_and_day(house: tuple[httpx.Client, 
     assert show(game="dice-ocalypse", page="2") == [1, 0] and show(game="deck-o-dice") == []
     second = ana.get("/games", params={"result": "lost", "with": "bots"}).text
     assert 'value="lost" selected' in second and 'value="bots" selected' in second
-    assert "No game of yours is like that" in ana.get("/games?game=dicetopia").text
+    assert "None of your games match" in ana.get("/games?game=dicetopia").text
     pages = ana.get("/games?game=dice-ocalypse").text
     assert 'href="/games?game=dice-ocalypse&amp;page=2"' in pages, "the choice goes along to the next page"
 
@@ -101,8 +101,8 @@ def test_what_is_nonsense_is_not_asked_for(house: tuple[httpx.Client, httpx.Clie
 def test_the_sum_and_the_records_stand_beside_the_list(house: tuple[httpx.Client, httpx.Client, list[str]]) -> None:
     ana, _, tables = house
     page = ana.get("/games?game=dice-ocalypse&result=won").text
-    assert "<b>12</b>games" in page and "<b>5</b>won" in page and "<b>6.0</b>would be even" in page
-    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21 to 100%</td>' in page
+    assert "<b>12</b>games" in page and "<b>5</b>won" in page and "<b>6.0</b>expected" in page
+    assert '<th scope="row">People</th><td>1</td><td>1</td><td>21% to 100%</td>' in page
     assert '<th scope="row">Pip, very easy</th><td>6</td><td>3</td>' in page
     assert f'<dt>Quickest win</dt><dd><a href="/t/{tables[0]}">10 minutes</a>' in page
     assert f'<dt>Longest game</dt><dd><a href="/t/{tables[11]}">21 minutes</a>' in page
@@ -121,13 +121,13 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
                 db.execute(ALONE, (table,))
         return ana.get("/games").text
 
-    assert "If all at those tables were equally strong, you would have won 6.0. They" in said(0)
+    assert "If all players were equally strong, you would have won 6.0. They" in said(0)
     mixed = said(4)
-    assert "If all at the 8 tables with others were equally strong, you would have won 4.0 there. They" in mixed
-    assert "</b>would be even" not in mixed and mixed.count('class="even"') == 2
-    assert "the one table with others were equally strong, you would have won 0.5 there." in said(11)
+    assert "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. They" in mixed
+    assert "</b>expected" not in mixed and mixed.count('class="even"') == 2
+    assert "If all players were equally strong, you would have won 0.5 of the game with opponents." in said(11)
     alone = said(12)
-    assert "equally strong" not in alone and "would be even" not in alone and 'class="even"' not in alone
+    assert "equally strong" not in alone and "</b>expected" not in alone and 'class="even"' not in alone
 
 
 def test_what_decisions_won_or_lost_is_told_with_its_sign(
@@ -139,7 +139,7 @@ def test_what_decisions_won_or_lost_is_told_with_its_sign(
             review = made([0.1, -0.1], [0.2, -0.2], *((0, cost) for cost in costs))
             db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (table, review))
     page = ana.get("/games").text
-    assert "<b>+1.0%</b>a decision" in page and "cost" not in page
+    assert "<b>+1.0%</b>per decision" in page and "cost" not in page
     assert "<td>+3.00%</td>" in page and "<td>\N{MINUS SIGN}1.00%</td>" in page
     rows = list(csv.DictReader(io.StringIO(ana.get("/games.csv").text)))
     assert [row["gain"] for row in rows[-2:]] == ["-0.01", "0.03"] and "cost" not in rows[0]

@@ -160,4 +160,4 @@ def test_what_broke_is_told_in_the_same_shape(server: Server, monkeypatch: pytes
     house = server.server.config.app.state.site.registry  # type: ignore[union-attr]
     monkeypatch.setattr(house, "bot_names", fall)
     told = refused(Program(server.url, None).get("/games"), 500)
-    assert told["why"] == "Something broke in the house; it was written down, and your game is safe."
+    assert told["why"] == "Something went wrong on the server. It was logged, and your game is safe."

@@ -134,6 +134,7 @@ def _page_context(
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
         "online": table.readers.online(),
         "own": own,
+        "reader": own[0] if len(own) == 1 else None,
         "guest": guest,
         "host": state.is_host(guest),
         "invites": open_seat_invitations(request, table) if state.is_host(guest) else {},

@@ -1,0 +1,88 @@
+"""A game in the terminal speaks the player's language: that of --lang, or else of the locale."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from dicehouse.cli import main
+from dicehouse.cli.exit_codes import UsageError
+from dicehouse.cli.terminal_language import LOCALE_VARIABLES, terminal_language
+from dicehouse.games.dicetopia.presentation.notation import AREA_NAMES, FACTION_NAMES
+from dicehouse.i18n import current_language
+
+OPEN = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}"
+TYPED = ("?", "1", "xx", "", "l", "s", "ask", "t", "1", "u", "1", "1", "1", "1", "1", "q")
+
+
+@pytest.fixture(autouse=True)
+def no_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play where no variable names a language, and give hints without compiling."""
+    for name in LOCALE_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("dicehouse.compiler.numba_settings.COMPILES", False)
+    monkeypatch.setattr("dicehouse.cli.precompile.is_precompiled", lambda game: False)
+
+
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *before: str) -> str:
+    """Everything on the screen while one person plays a little, and types what is wrong, too."""
+    lines: Iterator[str] = iter(TYPED)
+    monkeypatch.setattr(builtins, "input", lambda prompt="": next(lines, "q"))
+    assert main([*before, "play", "dicetopia", "--seed", "3", "--bots", "random", "--name", "Ana"]) == 0
+    return capsys.readouterr().out
+
+
+def test_every_line_of_the_terminal_is_translated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = played(monkeypatch, capsys, "--lang", "en-XA").splitlines()
+    names = "|".join(map(re.escape, sorted(("Ana", "Random 2", *FACTION_NAMES, *AREA_NAMES), key=len, reverse=True)))
+    plain = [line for line in said if OPEN not in line and re.search(r"[A-Za-z]{3}", re.sub(names, "", line))]
+    assert plain == [] and sum(OPEN in line for line in said) > 30
+
+
+@pytest.mark.parametrize("language", ["--lang", "LANG"])
+def test_a_player_gets_german(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if language == "LANG":
+        monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    said = played(monkeypatch, capsys, *(() if language == "LANG" else ("--lang", "de")))
+    assert said.rstrip().endswith("Bis bald.") and "'xx' ist keine deiner Möglichkeiten." in said
+    assert "Du " in said and "You" not in said
+    assert current_language() == "en", "other commands of this process are not in German"
+
+
+def test_english_is_spoken_without_a_wish(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    said = played(monkeypatch, capsys)
+    assert said.rstrip().endswith("Goodbye.") and "'xx' is not one of your options. Type ? for help." in said
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LC_MESSAGES": "de_DE", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE@euro"}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "\udcff"}, "en"),
+    ],
+)
+def test_the_first_variable_that_is_set_counts(environment: Mapping[str, str], language: str) -> None:
+    assert terminal_language(None, environment) == language
+    assert terminal_language("de", environment) == "de", "--lang wins"
+
+
+@pytest.mark.parametrize("asked", ["xx", "", "DE-xx", "../de"])
+def test_an_unknown_language_is_refused_with_those_there_are(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UsageError, match="there are en and de"):
+        terminal_language(asked, {})
+    assert main(["--lang", asked, "play", "dicetopia"]) == 2
+    assert "There is no language" in capsys.readouterr().err
