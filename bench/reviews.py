@@ -25,9 +25,8 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=GAMES, choices=GAMES)
     given = parser.parse_args()
     race = {"special_cards": False}
-    print(
-        "| game | actions | values | processor time | simulations | luck and skill, give or take |\n|---|---:|---|---:|---:|---:|"
-    )
+    print("| game | actions | values | processor time | simulations | luck and skill, give or take |")
+    print("|---|---:|---|---:|---:|---:|")
     for game, options in [*((game, {}) for game in given.games), ("dice-ocalypse", race)]:
         match = played(game, options, given.seed)
         review(match, simulations=WARM_UP)
