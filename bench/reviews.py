@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", nargs="*", default=GAMES, choices=GAMES)
     given = parser.parse_args()
-    race = {"special_cards": False}
+    race: dict[str, object] = {"special_cards": False}
     print("| game | actions | values | processor time | simulations | luck and skill, give or take |")
     print("|---|---:|---|---:|---:|---:|")
     for game, options in [*((game, {}) for game in given.games), ("dice-ocalypse", race)]:
