@@ -1,6 +1,6 @@
 """Measure whether a review values a position by what happened after it, and whether its stated error is right.
 
-python -m bench.hindsight baron-voodoo    (about ten minutes on one core; see --matches, --seconds and --repeats)
+python -m bench.hindsight baron-voodoo    (about ten minutes on one core; --seconds or --simulations limit it)
 
 Several matches begin with the same deal and the same first moves, and go on with other seeds of the players. Each is
 reviewed with another seed. The value of the position that they share must not be correlated with the outcome: neither
@@ -35,14 +35,16 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=4, help="further reviews of one match of each deal")
     parser.add_argument("--shared", type=int, default=2, help="moves that the matches from one deal share")
     parser.add_argument("--seconds", type=float, help="of each review; the default of reviews if left out")
+    parser.add_argument("--simulations", type=int, default=0, help="of each review, instead of seconds")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    how: dict[str, Any] = {"seconds": given.seconds, "simulations": given.simulations}
     values, outcomes, reviews = [], [], []
     ratios: list[float] = []
     for deal in range(given.seed, given.seed + given.deals):
         matches = [played_on(given.game, given.bot, deal, given.shared, number) for number in range(given.matches)]
-        found = [review(match, seconds=given.seconds, seed=f"{deal}|{n}") for n, match in enumerate(matches)]
+        found = [review(match, seed=f"{deal}|{n}", **how) for n, match in enumerate(matches)]
         shared = np.array([value_after(each, given.shared) for each in found])
         won = np.array([match.returns()[0] for match in matches])
         print(
@@ -52,7 +54,7 @@ def main() -> None:
         values.append(shared - shared.mean())
         outcomes.append(won - won.mean())
         reviews += found
-        again = [review(matches[0], seconds=given.seconds, seed=f"again|{n}") for n in range(given.repeats)]
+        again = [review(matches[0], seed=f"again|{n}", **how) for n in range(given.repeats)]
         skills = np.array([each.skill[0] for each in [found[0], *again]])
         said = np.array([each.error[0] for each in [found[0], *again]])
         if len(skills) > 1 and (said > 0).all():

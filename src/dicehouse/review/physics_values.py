@@ -9,11 +9,11 @@ import numpy as np
 
 from dicehouse.core.policy import BotTraits
 from dicehouse.engine import Position, engine_of
-from dicehouse.engine.position_rollouts import standard_errors
 from dicehouse.errors import DicehouseError
 from dicehouse.records.record import Floats
 from dicehouse.records.sentinels import NO_ACTION
 
+from .position_values import mean_errors
 from .review_budget import ROLLOUTS_SHARE, ReviewBudget
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position
 from .typical_game import TypicalGame
@@ -107,7 +107,7 @@ def _least_known_throws(thrown: list[ReviewedMove], trials: ThrowTrials) -> list
         own, other = trials.own.get(move.number), trials.other.get(move.number)
         if own is None or other is None or len(own) < FIRST_TRIALS:
             return thrown
-        spread[move.number] = float(standard_errors(own - other).max()) ** 2 / len(own)
+        spread[move.number] = float(mean_errors(own - other).max()) ** 2 / len(own)
     return sorted(thrown, key=lambda move: -spread[move.number])[: len(thrown) // LEAST_KNOWN + 1]
 
 
@@ -123,7 +123,7 @@ def _decision_values(thrown: list[ReviewedMove], trials: ThrowTrials) -> dict[in
         own, other, seat = trials.own.get(move.number, np.zeros(0)), trials.other.get(move.number), move.seat
         if other is None or len(own) < TRIALS_PER_ROUND:
             continue
-        error = standard_errors(own - other)
+        error = mean_errors(own - other)
         lost = float((other - own).mean(0)[seat])
         better = (NO_ACTION, trials.aims[move.number]) if lost > BETTER_ERRORS * error[seat] else (None, "")
         found[move.number] = DecisionValue(_leave_open(other.mean(0)), _leave_open(own.mean(0)), error, *better)

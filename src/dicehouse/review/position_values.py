@@ -10,7 +10,7 @@ import numpy as np
 
 from dicehouse.core import Game, Seeded
 from dicehouse.engine import DiceBox, engine_of
-from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts, standard_errors
+from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
 from dicehouse.records.record import Floats
 
 from .review_budget import ReviewBudget
@@ -96,7 +96,20 @@ class PositionValues:
         rows = self._rows[question]
         one_win = bool(np.isclose(rows.sum(1), 1.0).all()) and rows.shape[1] > 1
         open_result = 1.0 / rows.shape[1] if one_win else 0.5
-        return PositionValue((rows.sum(0) + open_result) / (len(rows) + 1), standard_errors(rows))
+        return PositionValue((rows.sum(0) + open_result) / (len(rows) + 1), mean_errors(rows))
+
+
+def mean_errors(rows: Floats) -> Floats:
+    """Return the standard errors of the means of columns.
+
+    If all rows are equal, chance may still have hidden others, so the estimate counts one more that differs by half.
+    """
+    n = len(rows)
+    if n < 2:
+        return np.full(rows.shape[1], 0.5)
+    spread = rows.var(0, ddof=1)
+    found: Floats = np.sqrt(np.where(spread > 0.0, spread, 0.25 / n) / n)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ MAX_SLOWDOWN = 8.0
 ROLLOUTS_SHARE = 0.8  # of the budget; then better options are looked for, for decisions that cost something
 VALUES_SHARE = 0.9  # of the budget; then the rarity of great luck is measured
 SECONDS = 10.0  # a review takes about as long,
-MAX_SECONDS = 60.0  # or up to this if luck and skill are not known well enough by then
+MAX_SECONDS = 180.0  # or up to this if luck and skill are not known well enough by then
 AIM = 0.1  # how well luck and skill should be known: half the width of a 95% interval, as a share of the win
 
 Progress = Callable[[int, int], None]

@@ -32,10 +32,10 @@ def review(
     """Return how much luck and skill there was in a finished match or a saved one. Raise BadMatch if it is not
     finished.
 
-    It takes about `seconds`; by default ten, and up to a minute where luck and skill are not known to within ten points
-    of winning chance by then. With a number of `simulations` instead, it makes about as many of them, and is the same
-    on every machine and every time for the same `seed`. `progress` is called with the amount done and the total; an
-    exception that it raises ends the review.
+    It takes about `seconds`; by default ten, and up to three minutes where luck and skill are not known to within ten
+    points of winning chance by then. With a number of `simulations` instead, it makes about as many of them, and is the
+    same on every machine and every time for the same `seed`. `progress` is called with the amount done and the total;
+    an exception that it raises ends the review.
     """
     began = perf_counter()
     played = match if isinstance(match, Match) else Match.load(match)

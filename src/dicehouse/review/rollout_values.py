@@ -18,11 +18,11 @@ from dicehouse.core import Seeded
 from dicehouse.core.policy import SENSIBLE_KIND
 from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
-from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts, standard_errors
+from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
 from dicehouse.records.record import Bytes, Floats
 from dicehouse.records.sentinels import NO_ACTION
 
-from .position_values import PositionValues, Question
+from .position_values import PositionValues, Question, mean_errors
 from .review_budget import ROLLOUTS_SHARE, VALUES_SHARE, ReviewBudget
 from .review_rollouts import ReviewRollouts
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, lead_to_the_same
@@ -83,7 +83,7 @@ def find_rollout_values(
     better = _find_better_options(reviewed, course, values, futures, typical, budget)
     decisions = {}
     for each in course.decisions:
-        error = standard_errors(values.change(each.usual, each.chosen))
+        error = mean_errors(values.change(each.usual, each.chosen))
         decisions[each.move.number] = DecisionValue(
             values.value(each.usual).returns,
             values.value(each.chosen).returns,
@@ -125,7 +125,7 @@ def _least_known_chains(course: Course, values: PositionValues) -> list[tuple[li
             questions = [
                 question for each in course.decisions if each.chain == chain for question in (each.usual, each.chosen)
             ]
-            found.append((float(standard_errors(change).max()) ** 2 / len(change), questions, len(change)))
+            found.append((float(mean_errors(change).max()) ** 2 / len(change), questions, len(change)))
     found.sort(key=lambda each: -each[0])
     return [(questions, length) for _, questions, length in found[: len(found) // LEAST_KNOWN + 1]]
 
@@ -246,7 +246,7 @@ def _total_error(course: Course, values: PositionValues, futures: ReviewRollouts
     begins with.
     """
     changes = _chain_changes(course, values).values()
-    squares = [standard_errors(change) ** 2 + _estimate_error(futures) ** 2 for change in changes]
+    squares = [mean_errors(change) ** 2 + _estimate_error(futures) ** 2 for change in changes]
     found: Floats = np.sqrt(np.sum([np.zeros(futures.players), *squares], axis=0))
     return found
 
@@ -277,7 +277,7 @@ def _find_better_options(
     costly = []
     for each in course.decisions:
         seat, change = each.move.seat, values.change(each.usual, each.chosen)
-        error = float(np.hypot(standard_errors(change)[seat], _estimate_error(futures)))
+        error = float(np.hypot(mean_errors(change)[seat], _estimate_error(futures)))
         lost = -float(change.mean(0)[seat])
         if lost <= CLEAR_ERRORS * error:
             continue
@@ -311,4 +311,4 @@ def _find_best_option(asked: DecisionQuestions, values: PositionValues, futures:
     half = n // 2
     best = max(rows, key=lambda action: float(rows[action][:half, move.seat].mean()))
     more = (rows[best][half:, move.seat] - own[half:n, move.seat])[:, None]
-    return best if float(more.mean()) > BETTER_ERRORS * float(standard_errors(more)[0]) else None
+    return best if float(more.mean()) > BETTER_ERRORS * float(mean_errors(more)[0]) else None

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=decimal_number("a time", 0.1, 3600),
-        help="how long it may take (default: 10, or up to 60 if it needs them)",
+        help="how long it may take (default: 10, or up to 180 if it needs them)",
     )
     parser.add_argument(
         "--simulations",
