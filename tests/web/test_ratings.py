@@ -35,7 +35,7 @@ def test_ratings_are_for_those_who_want_them(server: Server, ana: Person) -> Non
     for number in range(1, 6):
         assert not FIGURE.search(section(ana))
         played(ana, ben)
-        missing = "too few matches yet" if number < 5 else "±"
+        missing = "more match" if number < 5 else "±"
         assert missing in section(ana) and f"{number} game" in section(ana)
     assert len(FIGURE.findall(section(ana))) == 1
     begin(ana, club, 3)
