@@ -19,7 +19,7 @@ from ..storage.database import ALL, Database, Row, Statement
 log = logging.getLogger("dicehouse.server")
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
-TOLD = "told"  # the headline with its message, for readers in other languages; missing in results of earlier versions
+HEADLINE = "headline"  # with its message, for readers in other languages; results of earlier versions have none
 PAGE = 10  # games on one page of the list
 
 
@@ -99,7 +99,7 @@ def _result(match: Match, minutes: int) -> str:
             for seat in line.seats:
                 places[seat], totals[seat] = line.place, line.total
     kept = {"title": plain_text(title), "places": places, "totals": totals, "minutes": minutes}
-    return _compact(kept if title == "" else {**kept, TOLD: pack_text(title)})
+    return _compact(kept if title == "" else {**kept, HEADLINE: pack_text(title)})
 
 
 # reading --------------------------------------------------------------------------------------------------------
@@ -145,8 +145,8 @@ def _read_result(text: str | None, seats: int) -> dict[str, Any] | None:
     try:
         found = json.loads(text or "null")
         whole = len(found["places"]) == len(found["totals"]) == seats and isinstance(found["title"], str)
-        if whole and isinstance(told := unpack_text(found.pop(TOLD, None)), str):
-            found["title"] = told
+        if whole and isinstance(title := unpack_text(found.pop(HEADLINE, None)), str):
+            found["title"] = title
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return found if whole else None

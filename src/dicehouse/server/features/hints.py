@@ -102,8 +102,8 @@ def show_hint(state: TableState, command: ShowHint, context: Context) -> Change:
         raise Refused(TOO_LATE)
     check_may_ask(state, context.guest, seat)
     if not plays_alone(state):
-        told = _("{player} asked for a hint.", player=state.name_of(seat))
-        change.notice(told, context.now, {seat: _("You asked for a hint.")})
+        notice = _("{player} asked for a hint.", player=state.name_of(seat))
+        change.notice(notice, context.now, {seat: _("You asked for a hint.")})
     given: GivenHints = state.parts[NAME]
     change.set_part(NAME, GivenHints({**given.by_seat, seat: (command.decision, command.hint)}))
     return change

@@ -204,8 +204,8 @@ def answer_takeback(state: TableState, command: AnswerTakeback, context: Context
     elif guest == request.guest:
         raise Refused(_("You asked yourself. The others have to answer."))
     elif say == NO:
-        told = _("{player} doesn't agree. The move stands.", player=name)
-        _set_request(change, context, None, told, dict.fromkeys(own, _("You don't agree. The move stands.")))
+        notice = _("{player} doesn't agree. The move stands.", player=name)
+        _set_request(change, context, None, notice, dict.fromkeys(own, _("You don't agree. The move stands.")))
     else:
         _agree(change, context, replace(request, agreed=request.agreed | {guest}), own)
     return change
@@ -227,8 +227,8 @@ def _set_firm(change: Change, context: Context, own: Sequence[int], name: str, *
 def _agree(change: Change, context: Context, request: Request, own: Sequence[int]) -> None:
     state = change.state
     if {one.guest for one in others_concerned(state, request.guest, request.to)} - request.agreed:
-        told = _("{player} agrees to undo the move.", player=state.name_of(own[0]))
-        _set_request(change, context, request, told, dict.fromkeys(own, _("You agree to undo the move.")))
+        notice = _("{player} agrees to undo the move.", player=state.name_of(own[0]))
+        _set_request(change, context, request, notice, dict.fromkeys(own, _("You agree to undo the move.")))
         return
     notice = _("Everyone agrees. {player} undid a move: {move}", player=state.name_of(request.seat), move=request.move)
     own_notice = _("Everyone agrees. You undid a move: {move}", move=request.move)
