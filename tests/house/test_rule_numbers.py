@@ -48,7 +48,7 @@ ALLOWED = {
         r"two factions of the printed game",
         r"two boards",
         r"in two halves|the two cards are turned|dice of two rolls",
-        r"[Oo]n two dice at once it tops two towers",
+        r"[Oo]n two dice at once it tops two towers|A die on two dice tops two towers",
         r"(?:takes|take) two(?: cards)?",
     ),
     "the rules write it out in a function, and no constant holds it": (
@@ -58,7 +58,7 @@ ALLOWED = {
         r"[Rr]eroll (?:up to )?two dice|two rerolls|1 match scores|, [23] score",
         r"two cubes|two different cubes",
         r"not past 1 or 6",
-        r"2 to 5|, 1 and 6 nothing|1 to 6 in one roll",
+        r"2 to 5|, 1 and 6 nothing|1 or 6 up nothing|1 to 6 in one roll",
         r"[Tt]hree alike|threes|[Tt]hree of a kind",
         r"stars, two |, three ",
         r"a 5 scores",
@@ -70,10 +70,10 @@ ALLOWED = {
     ),
     "a doubled score is written so": (r"score . 2",),
     "what a field of the notation holds": (r"1, 2, 3, 4, 5 and 6", r"(?:1 or 3|2 or 4)", r"'keep 1"),
-    "advice, or an estimate of a bot": (r"two in three such throws",),
+    "advice, or an estimate of a bot": (r"[Tt]wo in three such throws",),
     "a ready target, as it is built": (
         r"a board on four barrels",
-        r"three boards, three barrels between each two",
+        r"three boards, three barrels between each two|three boards with barrels between them|three storeys",
         r"a board across two others",
         r"a table with two ramps",
     ),
@@ -82,7 +82,7 @@ PLACEHOLDER = re.compile(r"\{[A-Za-z_]\w*\}")  # an argument of a message
 ALLOWED_TEXT = re.compile("|".join(phrase for phrases in ALLOWED.values() for phrase in phrases))
 # what happens in one scripted match of a lesson, on these very dice and cards
 OPTION = re.compile(r"[\d ]+|lesson \d+|keep [\d*]+ (?:\*|roll|bank(?: double)?)|[a-z ]+ p?\d+(?: [a-z*]+)?")
-SCRIPTED = re.compile(r"\b18\b|158 to 109|dice pay 20|d20|row \d|[a-g][1-7]")
+SCRIPTED = re.compile(r"\b18\b|158 to 109|dice pay 20|d20|row \d|[a-g][1-7]|push 1300,90,45")
 
 
 def numbers_in(text: str, pattern: re.Pattern[str] = NUMBER) -> list[str]:

@@ -15,10 +15,10 @@ from dicehouse.match.match_invariants import (
     indistinguishable_is_resampled_alike,
     log_tells_only_what_the_seat_may_know,
     nothing_tells_a_resampled_position,
+    observation_of,
     resampled,
     resampling_uses_only_what_the_seat_knows,
     same_view_is_the_same,
-    sight,
     twin,
     what_follows_tells_no_more,
 )
@@ -46,4 +46,4 @@ def known(events: list[Event], seat: int | None) -> list[Event]:
     return [event for event in events if event.known_to(seat)]
 
 
-__all__ = ["LAWS", "known", "redealt", "sight", "twin"]
+__all__ = ["LAWS", "known", "observation_of", "redealt", "twin"]

@@ -7,7 +7,7 @@ import pytest
 from dicehouse.core import Seeded
 from dicehouse.engine import DiceBox, Position, engine_of
 
-from .hidden import LAWS, redealt, sight, twin
+from .hidden import LAWS, observation_of, redealt, twin
 from .playing import GAMES, IDS, few, moments
 
 
@@ -56,11 +56,11 @@ def test_an_act_that_can_be_taken_back_has_shown_its_seat_nothing(game_id: str) 
         for match in moments(game_id, seed, most=60):
             if match.actions and match.can_undo(seat := match.actions[-1].seat):
                 redeals = {redealt(match, seat, number, before) for number in range(2)} - {before}
-                seen = sight(match, seat) if redeals else {}
+                seen = observation_of(match, seat) if redeals else {}
                 for data in redeals:
                     other = twin(match, data)
                     other.actions.pop(), other._history.pop()
                     del other._events[match._history[-1].events :]
                     other.play(seat, match.actions[-1].option)
-                    assert sight(other, seat) == seen, f"{match.actions[-1].option} showed something"
+                    assert observation_of(other, seat) == seen, f"{match.actions[-1].option} showed something"
             before = match.position()

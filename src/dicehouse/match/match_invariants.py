@@ -138,8 +138,8 @@ def twin(match: Match, data: bytes, source: DiceSource | None = None) -> Match:
 # --- all that reaches a seat
 
 
-def sight(match: Match, seat: int | None, tries: tuple[str, ...] = (), log: bool = True) -> dict[str, object]:
-    """Return all that reaches a seat (None: a spectator), by where it reaches it; `tries` are texts to be refused."""
+def observation_of(match: Match, seat: int | None, texts: tuple[str, ...] = (), log: bool = True) -> dict[str, object]:
+    """Return all that reaches a seat (None: a spectator), by where it reaches it; `texts` are to be refused."""
     view, hooks = match.view(seat), match.game.hooks
     options = [] if seat is None else match.options(seat)
     seen: dict[str, object] = {
@@ -160,7 +160,7 @@ def sight(match: Match, seat: int | None, tries: tuple[str, ...] = (), log: bool
     if seat is not None:
         seen["reaction"] = match.reaction(seat)
         seen["undo"] = match.can_undo(seat)
-        seen["refusals"] = [_refusal(match, seat, text) for text in tries]
+        seen["refusals"] = [_refusal(match, seat, text) for text in texts]
     return seen
 
 
@@ -178,7 +178,7 @@ def _refusal(match: Match, seat: int, text: str) -> str:
 
 
 def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
-    """Return where two sights differ."""
+    """Return where two observations differ."""
     return [place for place in one if one[place] != other[place]]
 
 
@@ -245,7 +245,7 @@ def _can_tell_apart(seat: int, one: Match, other: Match) -> bool:
     """Return whether anything that reaches a seat differs between two matches; what is cheap is compared first."""
     if json.dumps(one.view(seat)) != json.dumps(other.view(seat)) or one.log(seat) != other.log(seat):
         return True
-    return bool(differences(sight(one, seat), sight(other, seat)))
+    return bool(differences(observation_of(one, seat), observation_of(other, seat)))
 
 
 def _secret_owners(match: Match) -> set[int]:
@@ -262,17 +262,17 @@ def nothing_tells_a_resampled_position(game: Game, count: int) -> None:
     for match in matches(game, count, POSITIONS):
         for seat in match.acting():
             texts += [option.id for option in rng.sample(match.options(seat), min(2, len(match.options(seat))))]
-        tries = tuple(rng.sample(texts, min(REFUSALS_COMPARED, len(texts))))
+        tried = tuple(rng.sample(texts, min(REFUSALS_COMPARED, len(texts))))
         for seat in rng.sample(range(match.players), min(2, match.players)):
             if (data := resampled(match, seat, match.number)) == match.position():
                 continue  # the seat knows all there is, or it came out the same
             other = twin(match, data)
             for reader in (seat, None):
-                shown = differences(sight(match, reader, tries), sight(other, reader, tries))
+                shown = differences(observation_of(match, reader, tried), observation_of(other, reader, tried))
                 require(not shown, f"seat {seat} can tell a resampled position by {', '.join(shown)}")
             for reader in set(match.acting()) - {seat}:  # what others may do follows from what they see
                 if other.view(reader) == match.view(reader):
-                    shown = differences(sight(match, reader, tries), sight(other, reader, tries))
+                    shown = differences(observation_of(match, reader, tried), observation_of(other, reader, tried))
                     require(not shown, f"seat {reader} can tell what only its view should, by {', '.join(shown)}")
 
 
@@ -305,7 +305,7 @@ def log_tells_only_what_the_seat_may_know(game: Game, count: int) -> None:
                     f"the log tells seat {seat} what it can't see: {_texts(entries)} and {_texts(others)}; if the seat"
                     " may know it, keep it in the record, so that resample_hidden leaves it as it is",
                 )
-                one, two = sight(match, seat, log=False), sight(other, seat, log=False)
+                one, two = observation_of(match, seat, log=False), observation_of(other, seat, log=False)
                 shown = [place for place in one if _differs_by_more_than_order(one[place], two[place])]
                 require(not shown, f"seat {seat} sees what it can't know, in {', '.join(shown)}")
 
@@ -391,7 +391,7 @@ def _play_on(match: Match, seat: int, seed: int) -> None:
         other.play(actor, option)
         entries, others = (m.log(seat, since=n) for m, n in zip((real, other), before, strict=True))
         shown = actor != seat or real._history[-1].barrier or other._history[-1].barrier
-        differs = differences(sight(real, seat, log=False), sight(other, seat, log=False))
+        differs = differences(observation_of(real, seat, log=False), observation_of(other, seat, log=False))
         if differs and shown:
             return  # somebody showed it, and from here on they are two matches
         require(not differs, f"{option!r} of seat {actor} shows seat {seat} more, in {', '.join(differs)}")
@@ -452,7 +452,7 @@ def saved_matches_are_the_same(game: Game, count: int) -> None:
                 return
             require(other.position() == match.position(), f"after {match.number} actions a saved match is another one")
             for seat in (None, *range(match.players)):
-                shown = differences(sight(match, seat), sight(other, seat))
+                shown = differences(observation_of(match, seat), observation_of(other, seat))
                 require(not shown, f"after {match.number} actions a loaded match shows other {', '.join(shown)}")
 
 
