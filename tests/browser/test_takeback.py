@@ -37,7 +37,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(guests: Guests) -> None:
         expect(key).to_have_attribute("aria-disabled", "false")
         key.click()
         slip = other.get_by_role("region", name="Undo request")
-        expect(slip).to_contain_text(f"{names[asks]} asks to undo: {move}.")
+        expect(slip).to_contain_text(f"{names[asks]} asks to undo: {move}")
         expect(asking.get_by_role("region", name="Undo request")).to_contain_text("You asked to undo")
         slip.get_by_role("button", name=answer, exact=True).click()
         expect(slip).to_have_count(0)

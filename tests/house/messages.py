@@ -145,9 +145,7 @@ def update(language: str = "de") -> None:
         catalogue.obsolete.clear()
         file.parent.mkdir(parents=True, exist_ok=True)
         out = io.BytesIO()
-        write_po(
-            out, catalogue, width=110, omit_header=True, sort_output=True, include_lineno=False, include_previous=True
-        )
+        write_po(out, catalogue, width=110, omit_header=True, sort_output=True, include_lineno=False)
         file.write_text(HEADER.format(language) + out.getvalue().decode(), encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ LANGUAGE_COOKIE = "dicehouse-language"
 YEAR = 365 * 24 * 3600
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}  # in the language itself
 UNTRANSLATED = ("/api/", "/static/")
-OFFERED = (DEFAULT_LANGUAGE,)  # German follows when all pages speak it; until then a cookie can choose it
+OFFERED = ("en", "de")
 
 
 def reader_language(path: str, headers: Headers) -> str:
