@@ -12,7 +12,7 @@ from typing import Any, TypedDict, TypeGuard
 
 from ..core import Game
 from ..core.option import Option
-from ..i18n import Percent, Text, _, pgettext
+from ..i18n import Percent, Text, _, join_texts, pgettext
 
 SEAT_KEYS = frozenset({"by", "contenders", "first", "holder", "on", "player", "seat", "to_move", "to_play", "winner"})
 DICE_KEYS = frozenset(
@@ -25,6 +25,31 @@ KEYS_SHOWN_ELSEWHERE = frozenset(
     {"asked", "game", "phase", "player", "players", "scores", "seats", "winner", *PROGRESS_KEYS}
 )
 BOARD_ONLY_KEYS = frozenset({"side"})  # keys of a seat that only a board shows
+
+
+# Labels of the keys in the views of the built-in games; other keys are shown as they are, without translation.
+LABELS: dict[str, Text] = {
+    "ability": _("Ability"),
+    "agents": _("Agents"),
+    "barred": _("Not playable now"),
+    "battle_zone_done": _("Battle Zone done"),
+    "blood": _("blood"),
+    "cards": _("Cards"),
+    "dice": _("Dice"),
+    "diced": _("Last roll made"),
+    "domination": _("domination"),
+    "faction": _("Faction"),
+    "gave": _("Gave back"),
+    "missions": _("Missions"),
+    "opened": _("First score made"),
+    "parts": _("Points so far"),
+    "place": _("Place"),
+    "protected": _("Protected"),
+    "spent": _("Used cards"),
+    "stock": _("stock"),
+    "tokens": _("Tokens"),
+}
+WORDS: dict[str, Text] = {"always": _("always"), "unused": _("unused"), "used": _("used")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +195,17 @@ def _format_value(key: str, value: Any, names: Sequence[str]) -> str:
             f"{_key_in_words(k)}: {_format_value(k, v, names)}" for k, v in value.items() if not _is_empty(v)
         )
     if isinstance(value, list):
-        return ", ".join(_format_value(key, one, names) for one in value)
-    return str(value).replace("-", " ")
+        return join_texts([_format_value(key, one, names) for one in value], ", ")
+    return value if isinstance(value, Text) else WORDS.get(str(value)) or str(value).replace("-", " ")
 
 
 def _key_in_words(key: str) -> str:
-    return key.replace("_", " ").replace("-", " ")
+    return LABELS.get(key) or key.replace("_", " ").replace("-", " ")
 
 
 def _capitalized_key(key: str) -> str:
+    if key in LABELS:
+        return LABELS[key]
     text = _key_in_words(key)
     return text[:1].upper() + text[1:]
 
