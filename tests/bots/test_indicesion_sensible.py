@@ -131,12 +131,10 @@ def test_a_reason_speaks_of_chances_as_a_player_would() -> None:
     """A tower is easy to hit and is told so; a single die is a long shot, and nobody boasts of its one in five."""
     stage = Stage("central", hands=["r2", ""], dice=THREE)
     assert said_of(stage, "r2", (60, 0)) == [
-        "drops the red die on a tower: a tower of 4 is worth 24 points there, and two in three such throws stay."
+        "A tower of 4 scores 24 points there. Two in three such throws stay there."
     ]
     single = said_of(Stage("central", hands=["r2", ""], dice={"r1": middle(0, 0, 5)}), "r2", (0, 0))
-    assert single == [
-        "drops the red die on a die: a long shot for 12 points, but what slips off mostly counts as well."
-    ]
+    assert single == ["It is a long shot for 12 points. A die that slips off usually scores, too."]
 
 
 # --- sweeping

@@ -89,7 +89,7 @@ def _covered(state: State, seat: int, cover: Cover) -> Text:
         return join_sentences(change, often or _("It is a long shot."))
     if not often:
         return join_sentences(
-            _("It is a long shot for {points}.", points=points), _("A die that slips off mostly scores, too.")
+            _("It is a long shot for {points}.", points=points), _("A die that slips off usually scores, too.")
         )
     tower = _("A tower of {levels} scores {points} there.", levels=levels, points=points)
     return join_sentences(tower if levels > 1 else _("It scores {points} there.", points=points), often)
