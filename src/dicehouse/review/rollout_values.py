@@ -96,25 +96,27 @@ def find_rollout_values(
 
 def _play_rounds(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget) -> None:
     """Play more rollouts of all positions, the same number of each; then more where decisions are known worst."""
-    n = FIRST_ROUND
-    while len(values):
-        before, began = n // 2 if n > FIRST_ROUND else 0, budget.spent
+    n = before = 0
+    while len(values) and n < EQUAL_ROLLOUTS:
+        before, n, began = n, max(FIRST_ROUND, 2 * n), budget.spent
         values.play_rollouts(n, budget)
-        now = budget.spent
-        budget.extend_for(2.0 * float(_total_error(plan, values, futures).max()))
-        each = (now - began) / (n - before)  # of the budget as it was, for a rollout of every position
-        affordable = int((ROLLOUTS_SHARE * now / budget.spent - now) / max(each, 1e-12))
-        if affordable < n or n >= EQUAL_ROLLOUTS:
-            break
-        n *= 2
-    while not budget.is_spent(ROLLOUTS_SHARE):
-        least_known = _least_known_chains(plan, values)
-        if not least_known:
-            break
+        next_round = (budget.spent - began) * n / (n - before)  # of the budget, for as many again
+        while budget.spent + next_round > ROLLOUTS_SHARE:
+            factor = budget.extend_for(_half_width(plan, values, futures))
+            if factor == 1.0:
+                return
+            next_round *= factor
+    while least_known := _least_known_chains(plan, values):
         for questions, length in least_known:
             if not budget.is_spent(ROLLOUTS_SHARE):
                 values.play_rollouts(min(2 * length, length + LARGEST_ROUND), budget, questions)
-        budget.extend_for(2.0 * float(_total_error(plan, values, futures).max()))
+        if budget.is_spent(ROLLOUTS_SHARE) and budget.extend_for(_half_width(plan, values, futures)) == 1.0:
+            return
+
+
+def _half_width(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts) -> float:
+    """Return half the width of the 95% interval of luck and skill, of the seat for which it is widest."""
+    return 2.0 * float(_total_error(plan, values, futures).max())
 
 
 def _least_known_chains(plan: ReviewPlan, values: PositionValues) -> list[tuple[list[Question], int]]:
