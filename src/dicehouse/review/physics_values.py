@@ -84,12 +84,13 @@ def find_physics_values(
         per_throw = ROLLOUTS_SHARE * budget.simulations / (2 * max(1.0, typical.decisions))
         rounds = min(rounds, max(1, round(per_throw / TRIALS_PER_ROUND)))
     for _ in range(rounds):
-        if not budget.simulations and budget.is_spent(ROLLOUTS_SHARE):
-            break
         for move in thrown if budget.simulations else _least_known_throws(thrown, trials):
             budget.is_spent()  # reports the progress
             trials.simulate_throw(move)
-        budget.extend_for(2.0 * float(_total_error(reviewed, _decision_values(thrown, trials)).max()))
+        if not budget.simulations and budget.is_spent(ROLLOUTS_SHARE):
+            half_width = 2.0 * float(_total_error(reviewed, _decision_values(thrown, trials)).max())
+            if budget.extend_for(half_width) == 1.0:
+                break
     last = len(reviewed.moves)
     luck = frozenset(move.number for move in reviewed.moves if move.chance or move.number == last)
     positions = {

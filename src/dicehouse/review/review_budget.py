@@ -54,11 +54,15 @@ class ReviewBudget:
             self._began += perf_counter() - asked  # time spent in the callback does not count
         return spent >= share
 
-    def extend_for(self, half_width: float) -> None:
-        """Allow more time if luck and skill are known no better than `half_width`, and as much as they need."""
+    def extend_for(self, half_width: float) -> float:
+        """Allow more time if luck and skill are known no better than `half_width`. Return by which factor the budget
+        was smaller before: 1.0 if there is no more time.
+        """
+        before = self._seconds
         if self._may_extend and half_width > AIM:
-            needed = self.spent * self._seconds * (half_width / AIM) ** 2 / ROLLOUTS_SHARE
-            self._seconds = min(MAX_SECONDS, max(self._seconds, needed))
+            needed = self.spent * before * (half_width / AIM) ** 2 / ROLLOUTS_SHARE
+            self._seconds = min(MAX_SECONDS, before * min(2.0, max(1.2, needed / before)))
+        return before / self._seconds
 
     def finish_values(self) -> None:
         """Begin the part after `VALUES_SHARE`; how many rollouts were made before depends on the match."""

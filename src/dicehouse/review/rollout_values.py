@@ -60,7 +60,7 @@ class DecisionQuestions:
 
 
 @dataclass(frozen=True)
-class Course:
+class ReviewPlan:
     """Hold what a review asks about a match, in the order of its moves."""
 
     anchors: dict[int, Question]  # by the number of actions before the position
@@ -73,16 +73,16 @@ def find_rollout_values(
 ) -> Valuation:
     """Spend the budget, in equal parts on all positions."""
     values = PositionValues(reviewed.game, futures)
-    course = plan_course(reviewed, values, futures, typical)
+    plan = plan_review(reviewed, values, futures, typical)
     if budget.simulations:
         usual_questions = typical.decisions + typical.chance_moves + 1
         n = max(MIN_ROLLOUTS, round(ROLLOUTS_SHARE * budget.simulations / usual_questions))
         values.play_rollouts(n, budget)
     else:
-        _play_rounds(course, values, futures, budget)
-    better = _find_better_options(reviewed, course, values, futures, typical, budget)
+        _play_rounds(plan, values, futures, budget)
+    better = _find_better_options(reviewed, plan, values, futures, typical, budget)
     decisions = {}
-    for each in course.decisions:
+    for each in plan.decisions:
         error = mean_errors(values.change(each.usual, each.chosen))
         decisions[each.move.number] = DecisionValue(
             values.value(each.usual).returns,
@@ -90,40 +90,42 @@ def find_rollout_values(
             np.hypot(error, _estimate_error(futures)),
             better.get(each.move.number),
         )
-    anchors = {number: values.value(question) for number, question in course.anchors.items()}
-    return Valuation(anchors, course.luck_after, decisions, _total_error(course, values, futures))
+    anchors = {number: values.value(question) for number, question in plan.anchors.items()}
+    return Valuation(anchors, plan.luck_after, decisions, _total_error(plan, values, futures))
 
 
-def _play_rounds(course: Course, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget) -> None:
+def _play_rounds(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget) -> None:
     """Play more rollouts of all positions, the same number of each; then more where decisions are known worst."""
-    n = FIRST_ROUND
-    while len(values):
-        before, began = n // 2 if n > FIRST_ROUND else 0, budget.spent
+    n = before = 0
+    while len(values) and n < EQUAL_ROLLOUTS:
+        before, n, began = n, max(FIRST_ROUND, 2 * n), budget.spent
         values.play_rollouts(n, budget)
-        now = budget.spent
-        budget.extend_for(2.0 * float(_total_error(course, values, futures).max()))
-        each = (now - began) / (n - before)  # of the budget as it was, for a rollout of every position
-        room = int((ROLLOUTS_SHARE * now / budget.spent - now) / max(each, 1e-12))
-        if room < n or n >= EQUAL_ROLLOUTS:
-            break
-        n *= 2
-    while not budget.is_spent(ROLLOUTS_SHARE):
-        least_known = _least_known_chains(course, values)
-        if not least_known:
-            break
+        next_round = (budget.spent - began) * n / (n - before)  # of the budget, for as many again
+        while budget.spent + next_round > ROLLOUTS_SHARE:
+            factor = budget.extend_for(_half_width(plan, values, futures))
+            if factor == 1.0:
+                return
+            next_round *= factor
+    while least_known := _least_known_chains(plan, values):
         for questions, length in least_known:
             if not budget.is_spent(ROLLOUTS_SHARE):
                 values.play_rollouts(min(2 * length, length + LARGEST_ROUND), budget, questions)
-        budget.extend_for(2.0 * float(_total_error(course, values, futures).max()))
+        if budget.is_spent(ROLLOUTS_SHARE) and budget.extend_for(_half_width(plan, values, futures)) == 1.0:
+            return
 
 
-def _least_known_chains(course: Course, values: PositionValues) -> list[tuple[list[Question], int]]:
+def _half_width(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts) -> float:
+    """Return half the width of the 95% interval of luck and skill, of the seat for which it is widest."""
+    return 2.0 * float(_total_error(plan, values, futures).max())
+
+
+def _least_known_chains(plan: ReviewPlan, values: PositionValues) -> list[tuple[list[Question], int]]:
     """Return the chains for which more rollouts help most, each with its questions and its number of rollouts."""
     found = []
-    for chain, change in _chain_changes(course, values).items():
+    for chain, change in _chain_changes(plan, values).items():
         if len(change) < MAX_ROLLOUTS:
             questions = [
-                question for each in course.decisions if each.chain == chain for question in (each.usual, each.chosen)
+                question for each in plan.decisions if each.chain == chain for question in (each.usual, each.chosen)
             ]
             found.append((float(mean_errors(change).max()) ** 2 / len(change), questions, len(change)))
     found.sort(key=lambda each: -each[0])
@@ -133,9 +135,9 @@ def _least_known_chains(course: Course, values: PositionValues) -> list[tuple[li
 # --- what is asked
 
 
-def plan_course(
+def plan_review(
     reviewed: ReviewedMatch, values: PositionValues, futures: ReviewRollouts, typical: TypicalGame
-) -> Course:
+) -> ReviewPlan:
     """Ask for the values of all positions and decisions that the review of a match needs."""
     open_to_all = reviewed.game.hooks.SAME_FOR_ALL
     anchors = {0: values.ask(reviewed.positions[0], None, NO_OBSERVER, _stream(reviewed.positions[0]))}
@@ -156,7 +158,7 @@ def plan_course(
             if typical.dice_decide:
                 stream, chain = _stream(after), chain + 1
             anchors[move.number] = values.ask(after, None, NO_OBSERVER, stream)
-    return Course(anchors, frozenset(luck), decisions)
+    return ReviewPlan(anchors, frozenset(luck), decisions)
 
 
 def _stream(position: bytes) -> int:
@@ -239,22 +241,22 @@ def _estimate_error(futures: ReviewRollouts) -> float:
     return ESTIMATE_ERROR if futures.uses_estimate else 0.0
 
 
-def _total_error(course: Course, values: PositionValues, futures: ReviewRollouts) -> Floats:
+def _total_error(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts) -> Floats:
     """Return the standard errors of the sums of all decisions, by seat.
 
     Within a chain most errors of the values in between cancel: what one decision is said to lead to, the next one
     begins with.
     """
-    changes = _chain_changes(course, values).values()
+    changes = _chain_changes(plan, values).values()
     squares = [mean_errors(change) ** 2 + _estimate_error(futures) ** 2 for change in changes]
     found: Floats = np.sqrt(np.sum([np.zeros(futures.players), *squares], axis=0))
     return found
 
 
-def _chain_changes(course: Course, values: PositionValues) -> dict[int, Floats]:
+def _chain_changes(plan: ReviewPlan, values: PositionValues) -> dict[int, Floats]:
     """Return the sums of the changes by the decisions of each chain, by rollout and seat."""
     found: dict[int, Floats] = {}
-    for each in course.decisions:
+    for each in plan.decisions:
         change = values.change(each.usual, each.chosen)
         old = found.get(each.chain)
         if old is not None:
@@ -266,7 +268,7 @@ def _chain_changes(course: Course, values: PositionValues) -> dict[int, Floats]:
 
 def _find_better_options(
     reviewed: ReviewedMatch,
-    course: Course,
+    plan: ReviewPlan,
     values: PositionValues,
     futures: ReviewRollouts,
     typical: TypicalGame,
@@ -275,7 +277,7 @@ def _find_better_options(
     """Return an option that is better than the one played, for decisions that clearly cost something."""
     found: dict[int, int] = {}
     costly = []
-    for each in course.decisions:
+    for each in plan.decisions:
         seat, change = each.move.seat, values.change(each.usual, each.chosen)
         error = float(np.hypot(mean_errors(change)[seat], _estimate_error(futures)))
         lost = -float(change.mean(0)[seat])

@@ -45,8 +45,8 @@ def _find_typical_game(game: Game, players: int, settings: tuple[tuple[str, Sett
         while not match.over and match.number < MAX_ACTIONS:
             seat = match.acting()[0]
             match.play(seat, seated[seat].choose(match, seat))
-        course = collect_moves(match)
-        moves += len(course.moves)
-        decisions += sum(not move.forced for move in course.moves)
-        chance += sum(move.chance for move in course.moves)
+        reviewed = collect_moves(match)
+        moves += len(reviewed.moves)
+        decisions += sum(not move.forced for move in reviewed.moves)
+        chance += sum(move.chance for move in reviewed.moves)
     return TypicalGame(chance >= MIN_CHANCE_SHARE * moves, decisions / GAMES, chance / GAMES)
