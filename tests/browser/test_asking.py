@@ -54,7 +54,7 @@ def test_a_long_touch_says_what_a_thing_is_and_does_nothing_else(guests: Guests)
     page.locator(".dock .do .btn.go").wait_for()
     keys = texts_of(page.locator(".dock .do .btn"))
     hold(page, "step:c3")
-    answer(page, "^Use face: What the captured die shows happens now")
+    answer(page, "^Use the face: The face of the captured die takes effect")
     expect(page.locator(".dock .do .btn")).to_have_text(keys, use_inner_text=True)
     stack = page.locator(".board [data-about]").first
     hold(page, str(stack.get_attribute("data-thing")))
@@ -90,9 +90,7 @@ def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server
     lay(server, table, "", order=[16, 20, 12, 5, 3, 24, 7, 1], combat=9, used=("quad sparten", "dwelve diante"))
     one.wait()
     one.page.locator('.tray [data-thing="minion:quad"]').click(force=True)
-    expect(one.page.locator(".call p strong")).to_have_text(
-        "Quad has fought in this half; all six come back at half-time."
-    )
+    expect(one.page.locator(".call p strong")).to_have_text("Quad has already fought in this half.")
 
 
 @pytest.mark.parametrize("game", ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"])

@@ -63,7 +63,7 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     host.get_by_label("Club name").fill("Friday crowd")
     host.get_by_label("Your name in the club").fill("Ana")
     host.get_by_role("button", name="Create").click()
-    expect(host.get_by_text("You are alone here.")).to_be_visible()
+    expect(host.get_by_text("1 member. You are the host.")).to_be_visible()
     link = host.get_by_label("Link to this club").input_value().removeprefix(ana.url)
     pages = {"Ana": host, "Ben": come_in(ben, link, "Ben"), "Cem": come_in(cem, link, "Cem")}
     fits(pages["Ben"])
@@ -77,11 +77,11 @@ def test_three_people_play_a_swiss_in_a_room(guests: Guests) -> None:
     for key, value in (("target", "1000"), ("opening", "0")):
         host.locator(f"#set-{key}").fill(value)
     host.get_by_role("button", name="Start the tournament").click()
-    expect(host.get_by_text("Round 1 of 3, 1 match is still on")).to_be_visible()
+    expect(host.get_by_text("Round 1 of 3. 1 match in progress.")).to_be_visible()
     room, people = host.url.removeprefix(ana.url), [one.person() for one in (ana, ben, cem)]
     tables = host.locator(".pairs .look")  # a round is written down a moment before its table is opened
     for number in (1, 2, 3):
-        played = re.compile(f"Round {number} of 3, 1 match is still on")
+        played = re.compile(rf"Round {number} of 3\. 1 match in progress\.")
         until(host, lambda seen=played: host.reload() and host.get_by_text(seen).is_visible(), f"no round {number}")
         until(host, lambda count=number: tables.count() == count or not host.reload(), f"no table of round {number}")
         table = tables.first.get_attribute("href") or ""

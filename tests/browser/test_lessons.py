@@ -155,7 +155,7 @@ def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
     page.keyboard.press("Enter")
     ask(page, "18 beats 5: you win both cards.", "3 of")
     page = learn(guest, "Baron Voodoo")
-    ask(page, "Look: 48 souls, and these are yours.", "1 of")
+    ask(page, "The lit dice are yours: purple.", "1 of")
     page.keyboard.press("Enter")
     ask(page, "Jump! Tap the purple die on d6.", "2 of")
     page.keyboard.press("1")

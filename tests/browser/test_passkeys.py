@@ -71,7 +71,7 @@ def test_a_passkey_is_made_on_one_device_used_on_another_and_removed(guests: Gue
     expect(section.get_by_role("listitem")).to_have_count(0)
     there.goto("/me/passkey")
     use.click()
-    expect(there.get_by_role("alert")).to_contain_text("No guest of this house has that passkey")
+    expect(there.get_by_role("alert")).to_contain_text("This server doesn't know that passkey")
     phone.forgive("409")
 
 
@@ -79,7 +79,7 @@ def test_without_a_safe_address_or_a_script_the_page_says_what_to_do(guests: Gue
     by_number = guests()
     by_number.open_table("person", "bot:random")
     page = by_number.page("/me")
-    expect(page.get_by_role("region", name="Passkeys")).to_contain_text("Passkeys work over https only")
+    expect(page.get_by_role("region", name="Passkeys")).to_contain_text("Passkeys only work over https")
     plain = guests(server.url.replace("127.0.0.1", "localhost"), java_script_enabled=False)
     page = plain.page("/me/passkey")
     expect(page.get_by_role("button", name="Use a passkey")).to_be_disabled()
