@@ -83,7 +83,7 @@ def final(guest: Guest, server: Server) -> Chair:
     table = guest.open_table("person", "person", **CARDS)
     lay(server, table, "112346 156234", totals=[9900, 1200], hands=[[], []])
     chair = Chair(guest.page(table))
-    for key in ("Roll", "Bank", "Throw"):
+    for key in ("Roll", "Bank", "Roll"):
         chair.wait()
         chair.key(key).click()
     chair.wait()
