@@ -104,6 +104,9 @@ def _play_rounds(plan: ReviewPlan, values: PositionValues, futures: ReviewRollou
         while budget.spent + next_round > ROLLOUTS_SHARE:
             factor = budget.extend_for(_half_width(plan, values, futures))
             if factor == 1.0:
+                more = int(n * (ROLLOUTS_SHARE - budget.spent) / next_round)
+                if more >= n // 4:
+                    values.play_rollouts(n + more, budget)
                 return
             next_round *= factor
     while least_known := _least_known_chains(plan, values):
