@@ -60,7 +60,7 @@ class OtherRules(BadMatch):
     def __init__(self, number: int) -> None:
         super().__init__(
             _(
-                "After {number} actions, this match continued by corrected rules. Only its table still shows it.",
+                "After {number} actions, this game switched to corrected rules. Only its table still shows it.",
                 number=number,
             )
         )

@@ -128,7 +128,7 @@ def duel(mine: str, other: str, *top: int) -> Match:
     ("mine", "other", "top", "option", "said"),
     [
         # card 1 has a 1 on the d6, card 2 a 2: behind it comes what is known to all
-        ("cubera", "quad", (1, 6, 7), "reroll", "The chance to win is 100% with a new card and 0% with the 1."),
+        ("cubera", "quad", (1, 6, 7), "reroll", "Win chance: 100% with a new card and 0% with the 1."),
         ("cubera", "quad", (6, 13, 19), "keep", "Cubera can't roll more than 6."),
     ],
 )

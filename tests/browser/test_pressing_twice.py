@@ -54,7 +54,7 @@ def end_turn(page: Page) -> Locator:
     for _ in range(2):
         if not again.count():
             page.keyboard.press("e")
-    expect(again).to_contain_text("maybe no undo")
+    expect(again).to_contain_text("may be final")
     return again
 
 

@@ -83,7 +83,7 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
     page.evaluate("localStorage.clear()")
     page.reload()  # nothing was kept: now it can't say, and says so
     key.click()
-    expect(sheet_of(page)).to_contain_text("This browser came after the end, so it can")
+    expect(sheet_of(page)).to_contain_text("This browser joined after the end, so it can")
 
 
 def answer(route: Route, record: dict[str, Any]) -> None:

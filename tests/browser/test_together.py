@@ -28,8 +28,8 @@ def two(guests: Guests, server: Server) -> Invited:
     """Ana, who opened the table, and Ben, who came by her link; both look at the dice of the first turn."""
     ana, ben = guests(), guests()
     page = ana.page(ana.open_table("person", "open", **PLAIN))
-    expect(page.locator("h2").first).to_have_text("1 chair is still free")
-    link = page.get_by_label("Invitation to chair 2").input_value()
+    expect(page.locator("h2").first).to_have_text("1 seat is still free")
+    link = page.get_by_label("Invitation to seat 2").input_value()
     assert link.startswith(f"{server.url}/join/")
     other = ben.page(link)
     other.get_by_label("Your name").fill("Ben")
@@ -103,7 +103,7 @@ def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(
     page = ana.page("/new/dice-ocalypse")
     page.get_by_role("radio", name="Friend by link").check()
     page.get_by_role("button", name="Open the table").click()
-    link = page.get_by_label("Invitation to chair 2").input_value()
+    link = page.get_by_label("Invitation to seat 2").input_value()
     sealed = last_state(ana)["table"]["texts"][0]
     assert sealed["from"] == "sealed"
     other = ben.page(link)

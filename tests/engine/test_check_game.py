@@ -254,7 +254,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     "setting twice": (replace(pig, settings=(TARGET, TARGET, TWO)), "There are two settings called target."),
     "default": (
         with_setting(default=2000),
-        "Setting target: its default won't do: target goes from 10 to 1,000 in steps of 10, not 2,000.",
+        "Setting target: its default won't do: target must be 10 to 1,000 in steps of 10, not 2,000.",
     ),
     "limits": (
         with_setting(low=20, high=10),
@@ -313,7 +313,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "mode's value": (
         with_mode(settings={"target": 5}),
-        "Mode two-dice: target goes from 10 to 1,000 in steps of 10, not 5.",
+        "Mode two-dice: target must be 10 to 1,000 in steps of 10, not 5.",
     ),
     "mode's players": (
         with_mode(players=(1, 2)),
@@ -480,7 +480,7 @@ def test_all_mistakes_are_said_at_once() -> None:
         "rules.legal takes (state, seat, actions), not (state, seat).",
         "rules lacks `over(state)`.",
         "presentation lacks `view(state, seat, asked, log)`.",
-        "Setting target: its default won't do: target goes from 10 to 1,000 in steps of 10, not 5.",
+        "Setting target: its default won't do: target must be 10 to 1,000 in steps of 10, not 5.",
     ]
 
 

@@ -87,7 +87,7 @@ def test_the_example_has_no_fault() -> None:
         (taught(replace(FIRST, name="First!")), "Lesson First!: its name is a word in lower case, such as first."),
         (taught(replace(FIRST, tip="")), "title, theme, well and tip are a line each; one of them is empty."),
         (taught(replace(FIRST, rivals=())), "Pig is for 2 to 6 players, not 1."),
-        (taught(replace(FIRST, settings={"goal": 3})), "There is no setting 'goal'; there are target and two_dice."),
+        (taught(replace(FIRST, settings={"goal": 3})), "There is no setting 'goal'. Try target and two_dice."),
         (taught(replace(FIRST, dice="1 x")), "A tape is written in digits 1-9, not '1 x'."),
         (taught(replace(FIRST, script=())), "it has 1 to 16 steps, not 0."),
         (taught(replace(FIRST, script=(scripted_actions(0, "roll"), *FIRST.script))), "unpack `plays` with a star."),

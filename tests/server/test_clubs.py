@@ -161,7 +161,7 @@ def test_the_host_counts_what_does_not_end_and_it_is_told(tmp_path: Path) -> Non
                     await tournaments.decide(house, club, ANA, 0, wrong, "draw")
             await tournaments.decide(house, club, ANA, 0, (two.round, two.board), "draw")
             assert (await now(house, club)).round == 2
-            with pytest.raises(Refused, match="has been paired by that result"):
+            with pytest.raises(Refused, match="was paired from that result"):
                 await tournaments.decide(house, club, ANA, 0, (two.round, two.board), "undo")
 
     run_apart(story())

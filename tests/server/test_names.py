@@ -46,7 +46,7 @@ APART = [
 
 @pytest.mark.parametrize("name", OF_THE_HOUSE)
 def test_nobody_is_called_like_the_house(name: str) -> None:
-    with pytest.raises(Refused, match="looks like a name of Dicehouse itself") as refused:
+    with pytest.raises(Refused, match="looks like an official Dicehouse name") as refused:
         clean_name(name)
     assert len(str(refused.value).splitlines()) == 1
 

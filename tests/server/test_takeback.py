@@ -163,7 +163,7 @@ async def test_the_question_is_dropped_when_the_game_goes_on(house: TableRegistr
 @story
 async def test_who_asked_may_withdraw_and_not_answer(house: TableRegistry) -> None:
     table, _, guest = await asked(house)
-    with pytest.raises(Refused, match="You asked yourself"):
+    with pytest.raises(Refused, match="You asked, so the others"):
         await answer(table, guest, "yes")
     other = next(g for g in (ANA, BEN) if g != guest)
     with pytest.raises(Refused):
@@ -243,7 +243,7 @@ async def test_dice_that_fell_stay(house: TableRegistry) -> None:
         lambda: bool((match := table.state.playing()).actions) and last_barrier(match._history) == match.number,
     )
     seat, number = table.state.playing().actions[-1].seat, table.state.playing().number
-    with pytest.raises(CannotUndo, match="Dice were rolled or something was revealed"):
+    with pytest.raises(CannotUndo, match="Dice have since been rolled or something revealed"):
         await undo(table, PEOPLE[seat], seat, number)
     assert offer_of(table.state, [seat]) is None
 

@@ -187,6 +187,6 @@ def test_the_form_of_a_room_sent_twice_opens_one(ana: Person) -> None:
 def test_a_form_with_a_fault_keeps_what_was_typed(ana: Person) -> None:
     answer = ana.http.post("/clubs", data={"title": "Chess & dice", "name": "Dicehouse"})
     assert answer.status_code == 409
-    assert 'value="Chess &amp; dice"' in answer.text and "looks like a name of Dicehouse" in answer.text
+    assert 'value="Chess &amp; dice"' in answer.text and "looks like an official Dicehouse name" in answer.text
     foreign = ana.http.post("/clubs", data={"title": "a", "name": "b"}, headers={"Origin": "https://evil.example"})
     assert foreign.status_code == 403

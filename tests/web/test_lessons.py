@@ -126,7 +126,7 @@ def test_somebody_who_looks_on_may_not_touch_the_lesson(ana: Person, ben: Person
 def test_the_dice_of_a_lesson_were_chosen_and_the_pages_say_so(server: Server, ana: Person) -> None:
     table = learn(ana)
     text = ana.http.get(f"{table}/plain").text
-    assert "The dice of a lesson are chosen" in text and "Dice commitment" not in text
+    assert "Lesson dice are chosen" in text and "Dice commitment" not in text
     with ana.sit(table) as sitting:
         sitting.act(sitting.wait_for(lambda frame: frame["lesson"]), "roll")
         sitting.read_until("ack")

@@ -64,9 +64,9 @@ def test_a_newer_phrase_makes_the_older_one_worthless(server: Server, ana: Perso
         ("quiet oak", "You entered 2."),
         ("quiet oak " * 7, "You entered 14."),
         ("oak quiet " * 6, "oak"),
-        ("quiet oak " * 5 + "quiet ok", "“ok” is no word of a recovery phrase"),
+        ("quiet oak " * 5 + "quiet ok", "“ok” isn't a recovery phrase word"),
         ("<b>" + "quiet oak " * 6, "“b”"),
-        ("x" * 5000, "is no word of a recovery phrase"),
+        ("x" * 5000, "isn't a recovery phrase word"),
     ],
 )
 def test_what_is_no_phrase_comes_back_with_the_reason(server: Server, typed: str, says: str) -> None:
@@ -125,7 +125,7 @@ def test_one_person_in_two_seats_holds_both_and_the_table_is_told(server: Server
     assert seats_of(ben, table) == [0, 1] == seats_of(ana, table)
     with cem.sit(table) as sitting:
         told = sitting.read()["chat"][-1]
-        assert (told["from"], told["text"]) == (None, "Ana and Ben are the same person, who joined two devices.")
+        assert (told["from"], told["text"]) == (None, "Ana and Ben are the same person, who linked two devices.")
 
 
 def test_everything_as_a_file_is_ones_own_and_nobody_elses(server: Server, ana: Person, ben: Person) -> None:

@@ -194,7 +194,7 @@ def test_nothing_that_people_write_looks_like_the_house(ana: Person, line: str) 
         assert sitting.read()["chat"][0]["from"] == "Ana"
     for name in ("Dicehouse", "D1CEHOUSE", "the house"):
         answer = ana.post("/me", name=name)
-        assert answer.status_code == 409 and "looks like a name of Dicehouse" in answer.text
+        assert answer.status_code == 409 and "looks like an official Dicehouse name" in answer.text
 
 
 def test_one_goes_on_on_another_device(server: Server, ana: Person) -> None:

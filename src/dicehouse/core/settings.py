@@ -65,8 +65,8 @@ class Setting:
         if not self.low <= value <= self.high or (value - self.low) % self.step:
             wanted |= {"step": self.step, "value": value}
             if self.step == 1:
-                raise BadSetting(_("{setting} goes from {low} to {high}, not {value}.", **wanted))
-            raise BadSetting(_("{setting} goes from {low} to {high} in steps of {step}, not {value}.", **wanted))
+                raise BadSetting(_("{setting} must be {low} to {high}, not {value}.", **wanted))
+            raise BadSetting(_("{setting} must be {low} to {high} in steps of {step}, not {value}.", **wanted))
         return value
 
     def encode(self, value: SettingValue) -> int:
@@ -103,5 +103,5 @@ def complete_settings(settings: tuple[Setting, ...], given: Mapping[str, object]
     for key in given:
         if key not in known:
             names = listing(sorted(known))
-            raise BadSetting(_("There is no setting {setting}; there are {names}.", setting=shorten(key), names=names))
+            raise BadSetting(_("There is no setting {setting}. Try {names}.", setting=shorten(key), names=names))
     return {s.key: s.check(given.get(s.key, s.default)) for s in settings}

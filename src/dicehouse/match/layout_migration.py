@@ -27,7 +27,7 @@ from ..i18n import _
 from ..records.record import dtype
 
 FieldMigration = Callable[[Any, Any], None]
-UNKNOWN_LAYOUT = _("This match was played by older rules. Today's rules can't continue it.")
+UNKNOWN_LAYOUT = _("This game used older rules. Today's rules can't continue it.")
 
 
 def unchanged(old: Any, new: Any) -> None:

@@ -601,11 +601,11 @@ class Match:
         """Take back the last action of `seat`. Raise CannotUndo with the reason if that is not possible."""
         self._check_player(seat)
         if self.actions and self.actions[-1].seat == RULE_CHANGE_SEAT:
-            raise CannotUndo(_("The rules were corrected since then, so earlier moves stand."))
+            raise CannotUndo(_("The rules have since been corrected, so earlier moves stand."))
         if not self.actions or self.actions[-1].seat != seat:
             raise CannotUndo(_("The last move wasn't yours, so you can't undo it."))
         if not self.can_undo(seat):
-            raise CannotUndo(_("Dice were rolled or something was revealed since then, so you can't undo it."))
+            raise CannotUndo(_("Dice have since been rolled or something revealed, so you can't undo it."))
         before = self._history[-1]
         self._position.restore(before.data)
         if self._is_continuation:  # the match that this one continues may still read what is undone
@@ -707,7 +707,7 @@ class Match:
         replace those of this match. Raise BadMatch if the seat had nothing to decide at that point.
         """
         if self.n_actions_under_older_rules:
-            raise BadMatch(_("This match was played by older rules, so it has no what-if."))
+            raise BadMatch(_("This game used older rules, so it has no what-if."))
         saved = self.save(secret=True)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= self.number:
             raise BadMatch(f"There is no moment {str(number)[:20]}; this match has moments 0 to {self.number}.")

@@ -19,9 +19,9 @@ from .serialization import SavedMatch, check_draws
 from .snapshots import PositionSnapshot
 
 RULES_CORRECTED = "rules"  # the kind of the event with which a match continues under other rules
-CANNOT_CONTINUE = _("This match was played by older rules. Today's rules can't continue it.")
+CANNOT_CONTINUE = _("This game used older rules. Today's rules can't continue it.")
 CONTINUES_TEXT = _(
-    "The rules of this game were corrected (version {version}). From here on, the corrected rules count."
+    "The rules of this game were corrected (version {version}). From here on, the corrected rules apply."
 ).message
 
 

@@ -21,10 +21,10 @@ def test_the_count_that_turns_it_and_the_points_of_every_round() -> None:
     it = table.match.story()
     assert fill_names(it.title, SEATS) == "A wins!"
     assert it.decided is not None
-    assert it.decided.lead == "The final scoring won it."
+    assert it.decided.lead == "Final scoring won it."
     assert it.decided.text == "Most dice in yellow, red and purple." and it.decided.line == 0
     assert set(it.decided.things) >= {"colour:Y", "colour:R", "colour:P"}
-    assert it.turns[-1].lead == "The final scoring turned it around."
+    assert it.turns[-1].lead == "Final scoring turned it around."
     assert it.turns[-1].at == len(it.curve.points) - 1
     assert it.curve.points[-1].values == table.vp == tuple(line.total for line in it.lines)
     assert it.curve.points[-2].values == (15, 16), "the count apart"

@@ -316,8 +316,8 @@ def test_two_offerings_are_promised_only_while_the_reserve_has_two() -> None:
     plenty = Table("YT", FREE, c3="YF", d3="YO", offerings=(3, 3))
     scarce = Table("YT", FREE, c3="YF", d3="YO", offerings=(3, 16))
     assert scarce.view["reserve"] == 1
-    assert "an offering each" in plenty.match.reason(0, "c3xd3")
-    assert "an offering each" not in scarce.match.reason(0, "c3xd3")
+    assert "each give an offering" in plenty.match.reason(0, "c3xd3")
+    assert "each give an offering" not in scarce.match.reason(0, "c3xd3")
 
 
 @pytest.mark.parametrize(

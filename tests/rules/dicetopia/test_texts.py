@@ -316,7 +316,7 @@ def test_the_questions_follow_the_rules_of_the_table() -> None:
     assert details(gugu, options=rebalanced)[1] == "It can be in a Neighbourhood or on your Faction Board."
     assert details(bank) == ("Swap one of your dice", "Then choose a City die.")
     assert details(bank, options=rebalanced)[1] == "The dice must match in colour or value."
-    assert details(bank, options=advanced)[0] == "Swap a die of any Faction Board"
+    assert details(bank, options=advanced)[0] == "Swap a die on any Faction Board"
     last_round = {"round": 7, "agents": [1, 0], "thugs": [1]}
     assert details(("A agent ravin 1",), **last_round)[1].startswith("That player drafts first.")
     assert details(("A agent ravin 1",))[1].startswith("That player begins the next round.")

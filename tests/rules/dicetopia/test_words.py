@@ -146,7 +146,7 @@ def test_what_changes_places_is_told_with_both_ends() -> None:
     )
     dead = Table("shakra-pirates -", gugu="t5").play("A exterminate", "A destroy gugu 1")
     assert last(dead, "exterminate") == (
-        "Ana uses Exterminate and destroys the teal 5 in the Gugu Airforce with its space."
+        "Ana uses Exterminate and destroys the teal 5 in the Gugu Airforce and its space."
     )
 
 

@@ -24,7 +24,7 @@ GAME = find("indicesion")
 EVENTS = {
     "deal": ("first", "You have 6 dice."),
     "roll-off": ("barrels", "You rolled highest."),
-    "start": ("barrels", "the highest roll starts"),
+    "start": ("barrels", "the highest roller starts"),
     "round": ("by-hand", "starts the next round"),
     "pick": ("powers", "take turns to draft"),
     "stand": ("barrels", "Put a barrel on"),
@@ -45,7 +45,7 @@ EVENTS = {
     "keep": ("powers", "You could keep the result"),
     "skip": ("powers", "You skipped a turn."),
     "board-points": ("by-hand", "The round has been scored."),
-    "round-won": ("by-hand", "The player with most points wins the round. If there is a tie, nobody does."),
+    "round-won": ("by-hand", "The player with the most points wins the round. In a tie, nobody does."),
     "win": ("by-hand", "The first player to win two rounds wins the game."),
     "drawn": ("by-hand", "it is a draw"),
     "last-throws": ("first", "These are the last throws"),

@@ -45,7 +45,7 @@ function showRuleChanges(form: HTMLFormElement): void {
   late.closest<HTMLElement>(".when")!.hidden = time.value === "0";
   if (time.value === "0") return;
   line.append(" ");
-  appendSentence(line, t("Time for a turn: {part}."), "em", time.selectedOptions[0]!.text);
+  appendSentence(line, t("Time per turn: {part}."), "em", time.selectedOptions[0]!.text);
   line.append(" ", `${late.labels[0]?.textContent ?? ""}: ${late.selectedOptions[0]!.text}.`);
 }
 

@@ -5,7 +5,7 @@ import { t } from "./i18n";
 
 const TRIED_KEY = "dicehouse.anew";
 
-export function offerReload(why = t("A part of this page is missing. There may be a newer version.")): void {
+export function offerReload(why = t("Part of this page is missing. There may be a newer version.")): void {
   if (document.querySelector(".anew")) return;
   const message = document.createElement("p"),
     button = document.createElement("button");

@@ -28,7 +28,7 @@ export const SKIP_TURNS = "nobody";
 /** Describe who plays a seat, as far as the name does not say it. */
 export function describePlayer({ you, stand_in: substitute, kind, word, online }: SeatInfo): string {
   if (substitute === SKIP_TURNS) return you ? t("you, turn skipped") : t("turn skipped");
-  if (substitute) return you ? t("you, a bot plays") : t("a bot plays");
+  if (substitute) return you ? t("you: a bot plays") : t("a bot plays");
   if (you) return t("you");
   if (kind === "bot") return word ? t("bot, {level}", { level: word }) : t("bot");
   if (kind === "open") return t("free seat");

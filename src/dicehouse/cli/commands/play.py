@@ -51,7 +51,7 @@ search:2000 (2,000 simulations for each decision), net:FILE (a trained neural ne
 PROMPT_HELP = (
     (_("a number"), _("choose that option; Enter alone takes the only one")),
     (_("its notation"), _("as printed after the number, such as: {example}")),
-    ("u", _("undo your last action, unless dice were rolled since")),
+    ("u", _("undo your last action, unless dice have been rolled")),
     ("t", _("a hint: what to play, and why")),
     ("l", _("the whole log")),
     ("r", _("the rules")),
@@ -420,7 +420,7 @@ class TerminalGame:
             elif not COMPILES:
                 _say(_("This hint has no winning chances because NUMBA_DISABLE_JIT is set."))
             else:
-                _say(_("This hint has no winning chances yet. The rules are being compiled for a minute or two."))
+                _say(_("This hint has no winning chances yet. The rules take a minute or two to compile."))
                 precompile.precompile_in_background(match.game)
         print(hint_text(match, self._adviser.prepare_hint(match, self._seat)(1.0)))
 

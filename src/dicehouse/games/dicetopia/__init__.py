@@ -26,7 +26,7 @@ GAME = Game(
             _("Fill your Faction Board"),
             _("Dice score their value, and what their colour is worth on the Stock Exchange."),
         ),
-        (_("Dominate the city"), _("Areas that you dominate score, and so do your secret Missions. Most stars win.")),
+        (_("Dominate the city"), _("Areas you dominate score, and so do your secret Missions. Most stars wins.")),
     ),
     settings=SETTINGS,
     modes=MODES,

@@ -14,7 +14,7 @@ from ..storage.table_records import Said
 from .names import shown_name
 
 SIGNED = ("hours", "feed", "mail", "seen_at")  # deleted, because their links name the guest that is merged
-WHY = _("A player at this table joined two devices. Reload the page.")
+WHY = _("A player at this table linked two devices. Reload the page.")
 
 OWNED = (  # columns in which the guest is replaced
     "seat.guest",
@@ -143,6 +143,6 @@ def _merge_notices(db: Database, guest: str, into: str, now: float) -> list[Stat
         ).fetchall()
         (lines,) = db.execute("SELECT count(*) FROM chat WHERE table_id = ?", (table,)).fetchone()
         names = listing(shown_name(seat["name"]) for seat in seats)
-        notice = _("{players} are the same person, who joined two devices.", players=names)
+        notice = _("{players} are the same person, who linked two devices.", players=names)
         rows.append(table_records.insert_chat(table, lines, Said(None, "", notice, now)))
     return rows

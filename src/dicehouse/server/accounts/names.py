@@ -87,7 +87,7 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Refused(_("A name needs at least one visible character."))
     if any(PROGRAM in seen or seen in _KEPT for seen in looks(name)):
-        raise Refused(_("“{name}” looks like a name of Dicehouse itself. Choose another name.", name=name))
+        raise Refused(_("“{name}” looks like an official Dicehouse name. Choose another name.", name=name))
     return name
 
 

@@ -42,7 +42,7 @@ def read(text: str) -> str:
     for place, word in enumerate(words[:WORDS]):
         if word not in _KNOWN[place % 2]:
             raise Refused(
-                _("“{word}” is no word of a recovery phrase, or it is in the wrong place. Check it.", word=word[:20])
+                _("“{word}” isn't a recovery phrase word, or it is in the wrong place. Check it.", word=word[:20])
             )
     if len(words) != WORDS:
         raise Refused(_("A recovery phrase has twelve words. You entered {words}.", words=len(words)))

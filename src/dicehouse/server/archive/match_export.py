@@ -10,7 +10,7 @@ from ..live_table import Table
 from ..seats import Refused
 
 NOT_STARTED = _("The game hasn't started. A seat is still open.")
-LATER = _("The record of this match is published when it is over, because it shows what only some players may know.")
+LATER = _("The record of this game is published when it is over, because it shows what only some players may know.")
 
 
 def export(table: Table) -> Mapping[str, Any]:

@@ -42,8 +42,8 @@ LOOK = 0.05
 
 NOT_OVER = _("You can review a game when it is over.")
 CHOSEN = _("A lesson has no review, because its dice are chosen. Play a real game for a review.")
-FORKED = _("A what-if has no review. The game that it began with has one.")
-OLDER = _("This game was played by older rules, at least in part, so it can't be reviewed.")
+FORKED = _("A what-if has no review. The game it began from has one.")
+OLDER = _("This game used older rules, at least in part, so it can't be reviewed.")
 FULL = _("The server is reviewing many games right now. Come back in a few minutes.")
 YOURS = _("You are already waiting for {reviews} reviews. Come back when one of them is done.", reviews=MOST_EACH)
 FAILED = _("This game couldn't be reviewed. The game itself is safe.")

@@ -15,8 +15,9 @@ BUCHHOLZ = _(
     " as one against a player with the same points."
 )
 BERGER = _(
-    "Ties are broken by the matches between the tied players. After that the Sonneborn-Berger score counts: all points"
-    " of the opponents who were beaten, and a share of the points of the others who shared a win."
+    "Ties are broken by the matches between the tied players. After that the Sonneborn-Berger "
+    "score counts: all points of beaten opponents, and a share of the points of those who "
+    "shared a win."
 )
 
 

@@ -57,9 +57,9 @@ STRANGER = _("Somebody you chose is no longer in this club. Choose again.")
 KIND = _("Choose a round-robin or a Swiss tournament.")
 OVER = _("That match is over. Its result counts.")
 NO_PAIR = _("There is no such match in this tournament, or it already has a result.")
-TOO_LATE = _("The next round has been paired by that result, so you can't change it.")
+TOO_LATE = _("The next round was paired from that result, so you can't change it.")
 NOT_DECIDED = _("You gave that match no result, so there is nothing to undo.")
-TAKEN_BACK = _("The host of the club withdrew the result. This match counts as it ends.")
+TAKEN_BACK = _("The host of the club withdrew the result. The real result will count.")
 LAST = _("This is the last round. Give the unfinished matches a result, or end the tournament now.")
 
 

@@ -168,9 +168,7 @@ def _ask(change: Change, context: Context, guest: str, seat: int, to: int) -> No
         raise Refused(no_undo_text(state.name_of(firm[0])))
     if (before := open_request(state)) is not None:
         if before.guest != guest:
-            raise Refused(
-                _("{player} already asks to undo a move. Answer that first.", player=state.name_of(before.seat))
-            )
+            raise Refused(_("{player} has asked to undo a move. Answer that first.", player=state.name_of(before.seat)))
         return
     request = Request(guest, seat, state.history.n_entries, to, move_in_words(state.playing(), to))
     notice = _("{player} asks to undo a move: {move}", player=state.name_of(seat), move=request.move)
@@ -202,7 +200,7 @@ def answer_takeback(state: TableState, command: AnswerTakeback, context: Context
     elif say == WITHDRAW:
         raise Refused(NOTHING)
     elif guest == request.guest:
-        raise Refused(_("You asked yourself. The others have to answer."))
+        raise Refused(_("You asked, so the others have to answer."))
     elif say == NO:
         notice = _("{player} doesn't agree. The move stands.", player=name)
         _set_request(change, context, None, notice, dict.fromkeys(own, _("You don't agree. The move stands.")))

@@ -22,7 +22,7 @@ from .. import socket_messages
 from ..app_services import services_of
 from ..compression import compress_response
 
-LESSON_DICE = _("The dice of a lesson are chosen in advance, so there is nothing to check.")
+LESSON_DICE = _("Lesson dice are chosen in advance, so there is nothing to check.")
 MATCH_NOT_OVER = _("You can check these dice when the game is over and their secret is published.")
 
 

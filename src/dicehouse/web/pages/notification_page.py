@@ -36,7 +36,7 @@ MAX_BROWSERS = 8
 NO_MAIL = _("This server sends no e-mail. Its host can set up a mail server.")
 NO_PUSH = _("This server sends no notifications to browsers. Its host needs to install dicehouse[push].")
 LINK_EXPIRED = _(
-    "That link is too old, or you entered another address since. Ask for a new e-mail in your notifications."
+    "That link is too old, or you've since changed the address. Ask for a new e-mail in your notifications."
 )
 MAIL_SENT_JUST_NOW = _("We just sent an e-mail. Wait a minute before you ask for another one.")
 MAIL_NOT_SENT = _("The e-mail couldn't be sent. Check the address or try again later.")
@@ -45,7 +45,7 @@ MAIL_NOT_SENT = _("The e-mail couldn't be sent. Check the address or try again l
 def confirmation_mail(base: str, link: str) -> list[str]:
     """Return the paragraphs of the e-mail that asks for confirmation."""
     return [
-        _("Someone, probably you, wants to get an e-mail at this address when it is their turn at a table of:"),
+        _("Someone, probably you, wants to get an e-mail at this address when it is their turn at a table on:"),
         base,
         _("If that was you, open this link within a day:"),
         link,

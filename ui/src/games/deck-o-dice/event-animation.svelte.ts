@@ -383,7 +383,7 @@ export class EventAnimation {
         consequence:
           kind === "stubborn"
             ? t("Dwelve wins the tie")
-            : t("the attacker counts {value}", { value: next.sides[1 - side]!.value ?? 0 }),
+            : t("the attacker gets {value}", { value: next.sides[1 - side]!.value ?? 0 }),
       },
     ];
     this.playSound("keep");

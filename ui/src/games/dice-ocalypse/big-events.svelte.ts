@@ -47,8 +47,8 @@ const READ_MS = 2600;
 const TUMBLE_MS = 560;
 const OUTCOMES: Record<string, readonly [says: string, icon: ListRow["icon"]]> = {
   "double-now": [t("This turn is doubled"), "x2"],
-  "double-next": [t("Doubles any next score"), "x2"],
-  "lose-turn": [t("Loses any next turn"), "skip"],
+  "double-next": [t("Doubles next score"), "x2"],
+  "lose-turn": [t("Loses next turn"), "skip"],
   none: [t("Nothing happens"), ""],
   void: [t("Doubles, but no effect"), ""],
 };

@@ -347,7 +347,7 @@ export class IndicesionBoard implements Board {
     return this.aiming
       ? {
           label: t("Practice"),
-          note: t("does not count"),
+          note: t("doesn’t count"),
           option: null,
           primary: false,
           onPress: () => this.practiseThrow(),

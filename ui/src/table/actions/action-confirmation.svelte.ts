@@ -73,7 +73,7 @@ export class ActionConfirmation {
   }
 
   private labelWithWarning(label: string, option: Option): string {
-    return option.final === false ? label : t("{move}: maybe no undo", { move: label });
+    return option.final === false ? label : t("{move}: may be final", { move: label });
   }
 }
 

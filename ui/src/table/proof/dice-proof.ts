@@ -116,7 +116,7 @@ export async function diceFaults(
 }
 
 const wrongSecret = (): string => t("The secret is not the one that the table committed to.");
-const wrongTable = (): string => t("The id of the table does not follow from the committed secret.");
+const wrongTable = (): string => t("The table’s ID doesn’t follow from the committed secret.");
 
 /** Return a function that computes HMAC-SHA256 under the secret. */
 export async function hmacUnder(secret: string): Promise<(text: string) => Promise<ArrayBuffer>> {

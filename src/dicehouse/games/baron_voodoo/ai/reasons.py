@@ -98,7 +98,7 @@ def _jump(state: State, seat: int, action: int) -> Text:
         _gain(state, side_of(state, seat), 0, die),
         _("Its Victory scores a point.") if face_of(die) == Face.VICTORY else NOTHING,
         _denied(state, seat, die),
-        _("The colour and the face give an offering each.") if twice else NOTHING,
+        _("The colour and the face each give an offering.") if twice else NOTHING,
         _("A die of the Loa's own colour gives an offering.") if own and not twice else NOTHING,
         _begun(state, seat, die),
         NOTHING if twice else _effect(state, seat, die),

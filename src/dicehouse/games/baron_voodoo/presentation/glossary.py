@@ -119,7 +119,7 @@ GLOSSARY = (
     GlossaryTerm(
         "step:d",
         _("Power after the capture"),
-        _("You can use a power if you used none before the capture. Then your other steps are over."),
+        _("You can use a power if you didn't before the capture. Then your other steps are over."),
     ),
     GlossaryTerm("key:end", _("End turn"), _("Steps you haven't taken are lost.")),
     GlossaryTerm("key:offering", _("Take an offering"), OFFERING_TEXT),

@@ -324,7 +324,7 @@ STEPS = Lesson(
         ),
         LessonStep(
             _("Push row 5 left."),
-            _("All dice in the row slide together at one end, and the jumps in it change."),
+            _("All dice in the row slide to one end, and the jumps in it change."),
             on=("row 5 left",),
             look=("line:row-5-left",),
             key=(_("Tap the left arrow"), _("of row 5")),
@@ -366,9 +366,7 @@ POWERS = Lesson(
             key=(_("Tap {space}", space="e7"), ""),
             wrong=(("*", _("Tap the die on e7.")),),
         ),
-        jump_step(
-            _("Jump from f7 over e7."), _("After a power before the capture you must be able to jump."), "f7xe7", "d7"
-        ),
+        jump_step(_("Jump from f7 over e7."), _("A power before the capture must leave you a jump."), "f7xe7", "d7"),
         *scripted_actions(0, "use", "end"),
         *scripted_actions(1, "e1xf1", "end"),
         LessonStep(
@@ -558,7 +556,7 @@ FACES_LESSON = Lesson(
 SETS = Lesson(
     "sets",
     _("Large sets and white dice"),
-    _("Sets of up to {most} dice score. White dice help, and they bring the Baron's token.", most=MOST),
+    _("Sets of up to {most} dice score. White dice help, and they win the Baron's token.", most=MOST),
     (
         *played("g5xg4", "g2xf2", "e4xe3", "b7xb6", "d6xc6", "f4xf3", "c3xc2", "c5xb5", "f7xe7", "f2xe2"),
         read(
@@ -613,7 +611,7 @@ SETS = Lesson(
         ),
         LessonStep(
             _("Push row 3 left."),
-            _("All dice in the row slide together at that end."),
+            _("All dice in the row slide to that end."),
             on=("row 3 left",),
             look=("line:row-3-left",),
             key=(_("Tap the left arrow"), _("of row 3")),
@@ -633,7 +631,7 @@ LEARNER_GAINS, OTTO_GAINS = 3 * MAJORITY, VALUES[0][3] + 2 * MAJORITY  # in the 
 END = Lesson(
     "end",
     _("The end and the final scoring"),
-    _("The final scoring can turn a game around. Look ahead to it."),
+    _("Final scoring can turn a game around. Plan ahead for it."),
     (
         *played(
             "f2xe2",
@@ -694,22 +692,22 @@ END = Lesson(
         read(
             _("This is the final round."),
             _(
-                "Everyone after you in this round plays one more turn. "
-                "You began the round, so {player} has a turn left.",
+                "Everyone after you in this round takes one more turn. You began the round, so {player} "
+                "has a turn left.",
                 player="{1}",
             ),
             "side:1",
         ),
         LessonStep(
             _("End your turn."),
-            _("{player} plays the last turn. Then comes the final scoring.", player="{1}"),
+            _("{player} takes the last turn. Final scoring follows.", player="{1}"),
             on=("end",),
             key=END_TURN,
             wrong=(("*", _("Save that for a real game. End your turn.")),),
         ),
         *scripted_actions(1, "g5xf5", "spirit rs", "end"),
         read(
-            _("The final scoring gives you {points} points.", points=LEARNER_GAINS),
+            _("Final scoring gives you {points} points.", points=LEARNER_GAINS),
             _(
                 "You have the most red, turquoise and white dice. {player} gains {points}: one more set, "
                 "and the most purple and yellow dice.",
@@ -781,7 +779,7 @@ BARON = Lesson(
         ),
         read(
             _("The Baron has four wishes."),
-            _("He takes the first wish he can: that very die, or else one of its colour. His hat marks his next die."),
+            _("He fulfils the first wish he can: that die, or else one of its colour. His hat marks his next die."),
             "wish:0",
             "space:f4",
         ),

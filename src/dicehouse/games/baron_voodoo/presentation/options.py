@@ -232,7 +232,7 @@ def _spread(state: State, word: str, to: int, **under: bool) -> Option:
 def _move(state: State, seat: int, action: int) -> Option:
     a, die = space_text(action_codes.MOVE.space(action)), _on_top(state, action_codes.MOVE.space(action))
     facts = _power_facts(state, "die", Loa.PAPA_LEGBA, space=a, die=die_text(die))
-    return Option(f"move {a}", _("Move {die} on {space}", die=the_die(die), space=a), "", (f"space:{a}",), facts)
+    return Option(f"move {a}", _("Move {die} ({space})", die=the_die(die), space=a), "", (f"space:{a}",), facts)
 
 
 def _move_to(state: State, seat: int, action: int) -> Option:

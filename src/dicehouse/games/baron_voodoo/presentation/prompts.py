@@ -65,7 +65,7 @@ ASKED: dict[int, tuple[Text, Text]] = {
     ),
     Phase.BARON_LOA: (
         _("Choose the Baron's Loa"),
-        _("The Baron gains an offering for each die of its colour that he takes."),
+        _("The Baron gains an offering for each die of his colour that he takes."),
     ),
 }
 WAITS: dict[int, Callable[[str], Text]] = {

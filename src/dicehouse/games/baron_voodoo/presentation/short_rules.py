@@ -63,7 +63,7 @@ def _steps() -> RulesList:
             ("3", _("Use the face it shows.")),
             ("4", _("Pay {price} for an extra turn after this one.", price=offerings_words(PRICE_OF_TURN))),
             ("5", _("Move dice to the Spirit World. Sets score points.")),
-            ("D", _("Use a power if you used none at A.")),
+            ("D", _("Use a power if you didn't at A.")),
         )
     )
 

@@ -28,7 +28,7 @@ from .score_sheet import BARON_NAME
 from .words import COLOUR_NAMES, die_words, player_mark, points_words
 
 IN_PLAY = ("combo", "victory")  # the other points come with the final scoring
-COUNT_TURNED = _("The final scoring turned it around.")
+COUNT_TURNED = _("Final scoring turned it around.")
 STEAL_WEIGHT = 2.5  # a stolen die scores no points by itself, and counts as half a combo
 
 
@@ -206,7 +206,7 @@ def _decided(
             if view["final"]["sides"][winner]["majorities"][c] >= 3
         ]
         text = _("Most dice in {colours}.", colours=listing(colours)) if colours else _("Every point counted.")
-        return replace(count, lead=_("The final scoring won it."), text=text)
+        return replace(count, lead=_("Final scoring won it."), text=text)
     combos = [e for e in log if e.kind in ("combo", "final-combo") and e.facts["side"] == winner and e.facts["dice"]]
     if not combos:
         return count

@@ -144,7 +144,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Protection stops Exchange"),
         "switch",
         True,
-        _("Opponents can't swap dice of your Capture zone."),
+        _("Opponents can't swap dice in your Capture zone."),
         group=_("Dice"),
     ),
     Setting("guard_ends_extra", _("Protection ends at an extra turn"), "switch", False, group=_("Dice")),
@@ -191,4 +191,4 @@ def check(players: int, settings: Mapping[str, SettingValue]) -> None:
     if settings["pairing"] != "none" and players != 4:
         raise BadSetting(_("Teams are for 4 players, not {players}.", players=players))
     if settings["set_up"] != "quick" and players == 1:
-        raise BadSetting(_("A solo game has the set-up Quick."))
+        raise BadSetting(_("A solo game uses Quick set-up."))

@@ -38,11 +38,11 @@ def _cubera(state: State, seat: int, action: int) -> Text:
     if action == REROLL_CARD:
         if _wins_decide(again, kept):
             return _(
-                "The chance to win is {best} with a new card and {rest} with the {value}.",
+                "Win chance: {best} with a new card and {rest} with the {value}.",
                 **_values(again, kept, value),
             )
         return _(
-            "The chance to win or tie is {best} with a new card and {rest} with the {value}.",
+            "Chance of a win or tie: {best} with a new card and {rest} with the {value}.",
             **_values(again, kept, value),
         )
     if state.attacker != seat:
@@ -50,11 +50,9 @@ def _cubera(state: State, seat: int, action: int) -> Text:
     if value == SIDES[state.sides[seat].minion]:
         return _("Cubera can't roll more than {value}.", value=value)
     if _wins_decide(kept, again):
-        return _(
-            "The chance to win is {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
-        )
+        return _("Win chance: {best} with the {value} and {rest} with a new card.", **_values(kept, again, value))
     return _(
-        "The chance to win or tie is {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
+        "Chance of a win or tie: {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
     )
 
 
@@ -81,18 +79,16 @@ def _diante(state: State, seat: int, action: int) -> Text:
     if here.card != NO_CARD:
         if _wins_decide(looks, draws):
             return _(
-                "The chance to win is {best} with a second card and {rest} with the {value}.",
+                "Win chance: {best} with a second card and {rest} with the {value}.",
                 **_values(looks, draws, here.value),
             )
         return _(
-            "The chance to win or tie is {best} with a second card and {rest} with the {value}.",
+            "Chance of a win or tie: {best} with a second card and {rest} with the {value}.",
             **_values(looks, draws, here.value),
         )
     if _wins_decide(looks, draws):
-        return _("The chance to win is {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
-    return _(
-        "The chance to win or tie is {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED)
-    )
+        return _("Win chance: {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
+    return _("Chance of a win or tie: {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
 
 
 def _wins_decide(chosen: Chance, left: Chance) -> bool:

@@ -13,7 +13,7 @@ from .options import CROWN, FELLING, IDS, NAMES
 from .refusals import LOOKED
 
 POWERS = (  # by minion, as sentences
-    _("With a {numbers}, it beats any d12 or d20: the bigger die counts 0.", numbers=FELLING),
+    _("With a {numbers}, it beats any d12 or d20: the bigger die gets 0.", numbers=FELLING),
     _("After drawing, you may put its card under the deck and draw another. You must keep the second card."),
     _("You may look at the top {cards} cards, take one, and put the other back on top.", cards=LOOKED),
     _("If it fights a d12 or d20, the other number is reduced by {shield}, but not below 0.", shield=SHIELD),

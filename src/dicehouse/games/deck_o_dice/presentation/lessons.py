@@ -125,7 +125,7 @@ LESSON = Lesson(
         *scripted_actions(OTTO, "twent"),
         LessonStep(
             _("{player}'s d20 shows 6. Look!", player=OTTOS),
-            _("You see the top {cards} cards and take one. You could also just draw, without a look.", cards=LOOKED),
+            _("You see the top {cards} cards and take one. Or you could just draw without looking.", cards=LOOKED),
             on=("look",),
             key=(_("Look at {cards}", cards=LOOKED), ""),
             wrong=(("*", _("You could just draw, but the better of {cards} cards wins more often.", cards=LOOKED)),),
@@ -171,12 +171,12 @@ HOUSE_RULES = Lesson(
         *scripted_actions(OTTO, "sparten"),
         LessonStep(
             _("You drew R* first."),
-            _("R* means: put the card under the deck and draw again. If no number is left, the card counts 0."),
+            _("R* means: put the card under the deck and draw again. If no number is left, the card is 0."),
             look=("deck",),
             key=(_("Continue"), ""),
         ),
         LessonStep(
-            _("Your 7 counts only 5."),
+            _("Your 7 is only a 5."),
             _(
                 "{player}'s Sparten has a Shield: if it fights a d12 or d20, the other number loses {shield}. "
                 "So {player}'s 6 won.",
@@ -194,7 +194,7 @@ HOUSE_RULES = Lesson(
         *scripted_actions(OTTO, "twent"),
         LessonStep(
             _("Your 4 beats an 18!"),
-            _("If Quad rolls a {numbers}, a d12 or d20 counts 0.", numbers=FELLING),
+            _("If Quad rolls a {numbers}, a d12 or d20 gets 0.", numbers=FELLING),
             look=("pile:0",),
             key=(_("Continue"), _level(2)),
         ),
@@ -262,7 +262,7 @@ HALF_TIME = Lesson(
         LessonStep(
             _("Twent met Twent, and a 2 decided."),
             _(
-                "The d4 of a card decides who attacks: {player} on an even number. To attack only means to draw first.",
+                "The d4 of a card decides who attacks: {player} on an even number. Attacking only means drawing first.",
                 player=OTTOS,
             ),
             look=("pile:0",),
@@ -278,7 +278,7 @@ HALF_TIME = Lesson(
         ),
         *scripted_actions(OTTO, "sparten"),
         LessonStep(
-            _("{printed} counts {lowered}, and {lowered} beats {value}.", printed=TEN, lowered=TEN - SHIELD, value=2),
+            _("{printed} is now {lowered}, and {lowered} beats {value}.", printed=TEN, lowered=TEN - SHIELD, value=2),
             _(
                 "{player}'s Sparten lowered your {printed}, but not enough. {player} drew R* first and drew again.",
                 player=OTTOS,
@@ -349,7 +349,7 @@ LAST_COMBATS = Lesson(
         _send(
             "twent",
             _("Send Twent, your last minion."),
-            _("Both cards of this combat make it {half} to {half}.", half=DRAW),
+            _("Win both cards to make it {half} to {half}.", half=DRAW),
         ),
         *scripted_actions(OTTO, "dwelve"),
     ),
@@ -381,7 +381,7 @@ DICEY = Lesson(
             look=("pile:0",),
             key=(_("Continue"), _lead(2, 0)),
         ),
-        _send("sparten", _("Send Sparten."), _("You see which minions Dicey has left, also in memory mode.")),
+        _send("sparten", _("Send Sparten."), _("You see which minions Dicey has left, even in memory mode.")),
         LessonStep(
             _("Dicey's Diante always looks."),
             _("It looks at one more card and takes the higher one. Then Dicey shuffles the other card into the deck."),

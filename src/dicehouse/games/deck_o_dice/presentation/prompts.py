@@ -226,8 +226,8 @@ def _no_number(e: Event) -> tuple[str, Words, dict[str, Any]]:
         return "no-number", (text, {}), facts
     words = _about(
         e,
-        _("{player} draws R* for {minion}. No number is left, so it counts 0.", **who),
-        _("You draw R* for {minion}. No number is left, so it counts 0.", **who),
+        _("{player} draws R* for {minion}. No number is left, so it is 0.", **who),
+        _("You draw R* for {minion}. No number is left, so it is 0.", **who),
     )
     return "no-number", words, facts
 
@@ -297,7 +297,7 @@ def _giant_killer(e: Event) -> tuple[str, Words, dict[str, Any]]:
     words = _about(
         e,
         _("{player}'s Quad is a Giant-killer, so the attacker counts 0 (house rule).", player=_who(e.seat)),
-        _("Your Quad is a Giant-killer, so the attacker counts 0 (house rule)."),
+        _("Your Quad is a Giant-killer, so the attacker gets 0 (house rule)."),
     )
     return "giant-killer", words, {"side": _side(e)}
 
@@ -307,7 +307,7 @@ def _shield(e: Event) -> tuple[str, Words, dict[str, Any]]:
     words = _about(
         e,
         _("{player}'s Sparten has a Shield, so the attacker counts {value} (house rule).", **who),
-        _("Your Sparten has a Shield, so the attacker counts {value} (house rule).", **who),
+        _("Your Sparten has a Shield, so the attacker gets {value} (house rule).", **who),
     )
     return "shield", words, {"side": _side(e), "value": e.amount}
 

@@ -20,7 +20,7 @@ def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     solo, half = players == 1, N_CARDS // 2
     combats = join_sentences(
         _("Each minion fights once in each half. A half has {combats} combats.", combats=number_word(HALF)),
-        _("Each card that you win is a point, and most points win."),
+        _("Each card you win is a point, and the most points wins."),
         _("At {half} to {half}, the side with the card that shows {crown} on the d20 wins.", half=half, crown=CROWN),
     )
     return (
@@ -62,7 +62,7 @@ def _solo_combat() -> tuple[Text, ...]:
 
 
 _HIGHER_NUMBER = _("The higher number wins both cards. In a tie, each side keeps its own card.")
-_REROLL_MARK = _("R* means: put the card under the deck and draw again. If no number is left, the card counts 0.")
+_REROLL_MARK = _("R* means: put the card under the deck and draw again. If no number is left, the card is 0.")
 
 
 def _memory(solo: bool) -> Text:

@@ -194,7 +194,7 @@ def _settled(
         return None
     if critical:
         crown = next((c for c in reversed(combats) if TWENTY in c.cards), combats[-1])
-        text = _("In a draw, the card with the {crown} decides.", crown=CROWN)
+        text = _("In a tie, the card with the {crown} decides.", crown=CROWN)
         lead = _("{player} has the {crown}.", player=lines[winner].who, crown=CROWN)
         return StoryMoment(crown.ended, _when(crown), lead, text, winner, value=str(CROWN), things=(f"card:{TWENTY}",))
     sign = 1 if winner == 0 else -1

@@ -94,9 +94,9 @@ GLOSSARY = (
     GlossaryTerm(
         "key:roll",
         _("Roll"),
-        _("Roll the remaining dice again. If none of them scores, you lose all points of this turn."),
+        _("Roll the remaining dice again. If none of them scores, you lose this turn's points."),
     ),
-    GlossaryTerm("key:bank", _("Bank"), _("Add the points of this turn to your total and end your turn.")),
+    GlossaryTerm("key:bank", _("Bank"), _("Add this turn's points to your total and end your turn.")),
     GlossaryTerm(
         "key:piggyback", _("Piggyback"), _("Continue with the points and the dice that the player before you left.")
     ),
@@ -108,7 +108,7 @@ GLOSSARY = (
     GlossaryTerm(
         "scores:*",
         _("What scores"),
-        _("These dice score if you roll them together. You can't combine dice of two rolls."),
+        _("These dice score if you roll them together. You can't mix dice from two rolls."),
     ),
     GlossaryTerm(
         "seat:*",

@@ -349,7 +349,7 @@ CARDS = Lesson(
 )
 
 NOT_THAT_CARD = _("Keep that card for later. This step shows another one.")
-SEE_THE_CARD = _("You could pass. But see first what this card does.")
+SEE_THE_CARD = _("You could pass. But first see what this card does.")
 BLED = ("555", "1")  # what Bloodshed takes from the other player
 DARED = ("444", "1")
 
@@ -460,7 +460,7 @@ ATTACKS = Lesson(
         ),
         *scripted_actions(1, "decline"),
         LessonStep(
-            _("If several cards are played at once, one counts."),
+            _("If cards are played at once, only one counts."),
             _("The other players say who was first, or let the dice decide. The other cards go back to their owners."),
             look=("card:*",),
         ),
@@ -474,7 +474,7 @@ ATTACKS = Lesson(
         ),
     ),
     well=_("You attacked three times and stopped one attack."),
-    tip=_("A card is spent even if the die fails. Play it when there is much to lose for the others."),
+    tip=_("A card is spent even if the die fails. Play it when the others have much to lose."),
     dice="52 111146 111146 555123 444126 3 111236 555246 423652",
     shows=(*SHOWS[:3], *_shows("555", "444")),
 )

@@ -208,7 +208,7 @@ NOT_NOW = {  # by what an option begins with
     "zombie": _("the player with the Zombie die may roll it before another player's turn"),
     "left-behind": _("the player with the Left Behind die may roll it before the next turn"),
     "piggyback": _("you can piggyback only at the start of a turn, after somebody has banked"),
-    "pass": _("there is nothing to pass on now"),
+    "pass": _("you can't pass now"),
     "decline": _("no card is being played against you"),
     "vote": _("nobody is asking who was first"),
     "abstain": _("nobody is asking who was first"),
@@ -236,7 +236,7 @@ def refusal(state: State, seat: int, text: str) -> str:
         return NOT_NOW.get(words[0], "") if words and words[0] != "keep" else ""
     faces = words[1]
     if not faces or any(c not in "123456" for c in faces):
-        return _("{faces} aren't faces of dice", faces=repr(faces))
+        return _("{faces} aren't die faces", faces=repr(faces))
     lying = [state.dice[i] for i in range(state.n_dice)]
     for face in sorted(set(faces)):
         if faces.count(face) > lying.count(int(face)):

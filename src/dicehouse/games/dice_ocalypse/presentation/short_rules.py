@@ -18,9 +18,9 @@ CARDS = tuple(f"card:{name}" for name in (*CARD_IDS.values(), IMMUNITY))
 def short_rules(options: Options, players: int) -> Sequence[RulesSection]:
     """Return the rules in short, in our own words."""
     kept_dice = _(
-        "Roll {n} dice. Keep at least one die that scores. Then roll the rest again, or bank. "
-        "If nothing in a roll scores, you bust and lose the points of this turn. "
-        "When every die has scored, you have hot dice and can roll all of them again.",
+        "Roll {n} dice. Keep at least one die that scores. Then roll the rest again, or bank. If "
+        "nothing in a roll scores, you bust and lose this turn's points. When every die has "
+        "scored, you have hot dice and can roll all of them again.",
         n=N_DICE,
     )
     combinations = _("Combinations count only within one roll. The dice that score now are lit.")

@@ -249,7 +249,7 @@ def _why(lines: Sequence[ScoredSide], turns: Sequence[StoryTurn], best: StoryTur
     if not ahead:
         return _("Tied on {points}, decided by a roll of {n} dice each.", **values)
     if last:
-        return _("Won by {points} points with the very last turn.", **values)
+        return _("Won by {points} points on the very last turn.", **values)
     return _("Won by {points} points.", **values)
 
 

@@ -179,7 +179,7 @@ SETTINGS: tuple[Setting, ...] = (
 QUICK_TARGET = 5_000
 
 MODES: tuple[Mode, ...] = (
-    Mode("standard", _("Standard"), _("All the rules of the rulebook.")),
+    Mode("standard", _("Standard"), _("All the rules in the rulebook.")),
     Mode(
         "quick",
         _("Quick"),

@@ -127,7 +127,7 @@ def _rerolled_card(state: State, seat: int, which: int) -> Text:
     if any(player.dice[slot] == die for slot in range(player.n_dice)):
         return NOTHING
     if not found:
-        return _("No die of the card has a match so far.")
+        return _("No die on the card has a match so far.")
     return ngettext(
         "The {die} has no match. {n} of the {cards} dice has one.",
         "The {die} has no match. {n} of the {cards} dice have one.",

@@ -61,11 +61,11 @@ def _dome_text(options: Options) -> Text:
     first, second, third = ROWS[options.scenario][DOME + 1 : DOME + 1 + N_CARD]
     return join_sentences(
         ngettext(
-            "You can reroll the {n} die of the Blood Dome Card once.",
-            "You can reroll each of the {n} dice of the Blood Dome Card once.",
+            "You can reroll the {n} die on the Blood Dome Card once.",
+            "You can reroll each of the {n} dice on the Blood Dome Card once.",
             N_CARD,
         ),
-        _("Then each one that matches one of your dice in colour and value is a match."),
+        _("Then each one with the colour and value of one of your dice is a match."),
         _("One match scores {first} stars, more matches {second} or {third}.", first=first, second=second, third=third),
         _("Then the card gets new dice."),
     )

@@ -29,7 +29,7 @@ POWERS: dict[str, Power] = {
     ),
     "shakra-pirates": Power(
         OWN_TURN,
-        _("Remove a die of a Neighbourhood from the game. Nothing can be placed on its space any more."),
+        _("Remove a die in a Neighbourhood from the game. Nothing can be placed on its space any more."),
     ),
     "perceptioneers": Power(
         _("At the start of another player's turn."),
@@ -43,14 +43,14 @@ POWERS: dict[str, Power] = {
         ),
     ),
     "centauri-bureau": Power(
-        _("At the start of the game and in the scoring."),
+        _("At the start of the game and during scoring."),
         _("Keep all {n} Missions. Before Missions are revealed, choose the one that doesn't count.", n=DEALT),
     ),
     "dangmer-program": Power(
-        _("In the scoring, after the Stock Exchange."),
+        _("During scoring, after the Stock Exchange."),
         _(
-            "One of your dice takes the value or the colour of a die of the player to your right. "
-            "Your Magmacorium dice can't change. If you copy the colour of theirs, choose any colour."
+            "One of your dice takes the value or colour of one of your right neighbour's dice. Your "
+            "Magmacorium dice can't change. If you copy the colour of theirs, choose any colour."
         ),
     ),
     "ewo-following": Power(
@@ -89,7 +89,7 @@ POWERS: dict[str, Power] = {
         _("You have a Protection Token. Put it on one of your dice on any of your turns."),
     ),
     "pagans": Power(
-        _("In the scoring of domination."),
+        _("When domination is scored."),
         ngettext(
             "Score {n} more star for each of Blood Dome, Ravin Sanctuary and Nuclear Springs that you alone dominate.",
             "Score {n} more stars for each of Blood Dome, Ravin Sanctuary and Nuclear Springs that you alone dominate.",
@@ -116,7 +116,7 @@ POWERS: dict[str, Power] = {
         _("Cancel their Action. They can't use the Stock Exchange instead."),
     ),
     "blockade": Power(
-        _("In the scoring of domination."),
+        _("When domination is scored."),
         _("Choose a Neighbourhood. Nobody dominates it."),
     ),
 }

@@ -89,15 +89,15 @@ _CHOICES = (
     GlossaryTerm("key:fight", _("Fight"), _("Count the matches, and score them.")),
     GlossaryTerm("key:pass", _("Pass"), _("You don't use your ability now.")),
     GlossaryTerm("key:play-on", _("Take this turn"), _("You don't save it for the end.")),
-    GlossaryTerm("key:no-action", _("Skip the Action"), _("You don't use the Action of this area.")),
-    GlossaryTerm("key:enough", _("Stop here"), _("You don't use the rest of this choice.")),
+    GlossaryTerm("key:no-action", _("Skip the Action"), _("You don't use this area's Action.")),
+    GlossaryTerm("key:enough", _("Stop here"), _("You skip the rest of this choice.")),
     GlossaryTerm("key:end", _("End the turn"), _("Then it's the next player's turn.")),
     GlossaryTerm("bottom:*", _("A Mission to put back"), _("It goes under the deck.")),
     GlossaryTerm("top:*", _("A Mission to put back"), _("It goes on top of the deck.")),
     GlossaryTerm(
         "clone:*",
         _("Cloning"),
-        _("The die takes the value or the colour of a die of the player to your right."),
+        _("The die takes the value or colour of one of your right neighbour's dice."),
     ),
     GlossaryTerm("adapt:*", _("Adaptation"), _("One of your dice goes up or down by 1.")),
     GlossaryTerm(
@@ -106,10 +106,10 @@ _CHOICES = (
         _("Then the die can be swapped and rerolled again."),
     ),
     GlossaryTerm("mission:*", _("A Mission"), _("It scores at the end. Only you can see your Missions until then.")),
-    GlossaryTerm("card:*", _("A die of the Blood Dome Card"), _("You can reroll it once before you fight.")),
+    GlossaryTerm("card:*", _("A die on the Blood Dome Card"), _("You can reroll it once before you fight.")),
     GlossaryTerm("value:*", _("A value"), _("The die will show this value.")),
     GlossaryTerm("target:*", _("A target"), _("Your choice affects this.")),
-    GlossaryTerm("seat:*", _("A player"), _("The stars are those if the game ended now, without Missions.")),
+    GlossaryTerm("seat:*", _("A player"), _("This is the score if the game ended now, without Missions.")),
 )
 
 

@@ -132,7 +132,7 @@ LESSON = Lesson(
             key=(_("Tap a white 3"), _("in the Agency")),
             wrong=(
                 ("*agency*", _("That's the right area. But the dice left there score, so leave the higher ones.")),
-                ("*", _("Choose the Agency: you lost it to Otto, and it scores most.")),
+                ("*", _("Choose the Agency: Otto took it, and it scores the most.")),
             ),
         ),
         LessonStep(
@@ -168,7 +168,7 @@ LESSON = Lesson(
 CORE_STARS = ROWS[STANDARD][CORE]  # of a Neighbourhood
 CONTINUE = (_("Continue"), "")
 ANOTHER_DIE = _("You could take that die, too. But take the one in the light this time.")
-NOT_THE_STOCK = _("You could use the Stock Exchange instead. But see first what this Action does.")
+NOT_THE_STOCK = _("You could use the Stock Exchange instead. But first see what this Action does.")
 NOT_THE_POWER = _("Save your faction's ability. This step shows the area's Action.")
 
 START = Lesson(
@@ -296,7 +296,7 @@ PLACES = Lesson(
             key=(_("Tap a Magmacorium die"), _("then send the Agent")),
             wrong=(
                 ("*break*", _("Your Thug can wait. Send an Agent.")),
-                ("*", _("Take a die of the Nuclear Springs first.")),
+                ("*", _("Take a Nuclear Springs die first.")),
             ),
         ),
         *scripted_actions(1, "agent gugu 1", "stock purple up"),
@@ -440,7 +440,7 @@ SWAPS = Lesson(
         *scripted_actions(1, "agent market 5", "stock purple up"),
         LessonStep(
             _("Go to the Nethal Syndicate: tap the white 3."),
-            _("There you swap one of your dice with a die of another player."),
+            _("There you swap one of your dice with another player's die."),
             on=("agent nethal 3",),
             look=("space:nethal-3",),
             key=(_("Tap the white 3"), _("then send the Agent")),
@@ -602,7 +602,7 @@ POWERS = Lesson(
         ),
         LessonStep(
             _("{player} has an ability, too.", player="{1}"),
-            _("Some abilities work only in the scoring. If yours works on another player's turn, you are asked."),
+            _("Some abilities work only during scoring. If yours works on another player's turn, you are asked."),
             look=("seat:1",),
             key=CONTINUE,
         ),

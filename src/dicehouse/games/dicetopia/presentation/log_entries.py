@@ -383,9 +383,9 @@ def _sacrifice(e: Event) -> Entry:
 
 def _exterminate(e: Event) -> Entry:
     values = {"die": die_words(e.amount), "where": IN_AREA[area_of(e.item)]}
-    you = _("You use Exterminate and destroy the {die} {where} with its space.", **values)
+    you = _("You use Exterminate and destroy the {die} {where} and its space.", **values)
     player = player_mark(e.seat)
-    other = _("{player} uses Exterminate and destroys the {die} {where} with its space.", player=player, **values)
+    other = _("{player} uses Exterminate and destroys the {die} {where} and its space.", player=player, **values)
     return Entry("exterminate", _by(e, you, other), {"place": place_text(e.item), "die": die_text(e.amount)})
 
 
@@ -483,7 +483,7 @@ def _kept_marker(e: Event, reader: int | None, values: dict[str, Any]) -> Text:
 def _protect(e: Event) -> Entry:
     die = die_words(e.amount)
     you = _("You put a Protection Token on your {die}.", die=die)
-    other = _("{player} puts a Protection Token on their own {die}.", player=player_mark(e.seat), die=die)
+    other = _("{player} puts a Protection Token on their {die}.", player=player_mark(e.seat), die=die)
     return Entry("protect", _by(e, you, other), {"place": place_text(e.item)})
 
 
@@ -504,14 +504,14 @@ def _token(e: Event) -> Entry:
     values = {"player": player_mark(e.seat), "die": die_words(e.total)}
     if e.item == NO_PLACE:
         you = _("You put your Protection Token on your {die}.", **values)
-        other = _("{player} puts the Protection Token on their own {die}.", **values)
+        other = _("{player} puts the Protection Token on their {die}.", **values)
     elif e.other == e.total:
         you = _("You move a Protection Token from one {die} to another {die} of yours.", **values)
         other = _("{player} moves a Protection Token from one {die} to another {die}.", **values)
     else:
         was = die_words(e.other)
         you = _("You move a Protection Token from your {was} to your {die}.", was=was, **values)
-        other = _("{player} moves a Protection Token from their own {was} to their own {die}.", was=was, **values)
+        other = _("{player} moves a Protection Token from their {was} to their {die}.", was=was, **values)
     return Entry("token", _by(e, you, other), facts)
 
 
@@ -762,7 +762,7 @@ def _begin(e: Event) -> Entry:
 
 
 def _over(e: Event) -> Entry:
-    return Entry("over", _same(_("All pieces are placed. The scoring begins.")), {})
+    return Entry("over", _same(_("All pieces are placed. Scoring begins.")), {})
 
 
 ENTRY_WRITERS: dict[int, EntryWriter] = {

@@ -23,9 +23,9 @@ BY_COLOUR: dict[int, tuple[Text, Text, Text]] = {  # for teal, purple and white
         _("Have no white dice."),
     ),
     Kind.RIGHT: (
-        _("Count the teal dice of the player to your right."),
-        _("Count the purple dice of the player to your right."),
-        _("Count the white dice of the player to your right."),
+        _("Count your right neighbour's teal dice."),
+        _("Count your right neighbour's purple dice."),
+        _("Count your right neighbour's white dice."),
     ),
     Kind.LEAST: (
         _("Have the fewest teal dice, without a tie."),

@@ -81,7 +81,7 @@ ABILITIES: tuple[tuple[str, Text], ...] = (
     ("Opportunist", _("hold {dealt} Missions, and {counted} of them count", dealt=DEALT, counted=COUNTED)),
     ("Cloning", _("copy your right neighbour's value or colour at the end")),
     ("Transcendence", _("perform the Action of any area")),
-    ("Adaptation", _("after others swap your things, turn a die by 1")),
+    ("Adaptation", _("after others swap yours, turn a die by 1")),
     ("Slip Away", _("swap one of your placed Agents with a die")),
     ("Home Turf", _("set one of your dice to any value")),
     ("Influencer", _("on the Stock Exchange, move up to two cubes")),

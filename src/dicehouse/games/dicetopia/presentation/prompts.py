@@ -92,7 +92,7 @@ ACTIONS: dict[int, Question] = {
     Area.BANK: (_("Swap one of your dice"), _("Then choose a City die.")),
     Area.NETHAL: (_("Swap one of your dice"), _("Then choose another player's die.")),
     Area.MARKET: (_("Set one of your dice"), _("Choose any value for it.")),
-    Area.DOME: (_("Fight in the Blood Dome"), _("You can reroll each die of the card once before you fight.")),
+    Area.DOME: (_("Fight in the Blood Dome"), _("You can reroll each die on the card once before you fight.")),
 }
 REBALANCED_ACTIONS: dict[int, Question] = {
     Area.GUGU: (_("Reroll a die"), _("It can be in a Neighbourhood or on your Faction Board.")),
@@ -133,7 +133,7 @@ def _question(state: State, seat: int) -> Question:
         title, detail = SECOND_ASKED[state.doing]
         return title, MATCHING if _must_match(state) else detail
     if phase == Phase.DOME:
-        detail = _("You have rerolled every die of the card.") if state.rerolled == (1 << N_CARD) - 1 else NO_DETAIL
+        detail = _("You have rerolled every die on the card.") if state.rerolled == (1 << N_CARD) - 1 else NO_DETAIL
         return (
             (_("Fight"), detail) if detail else (_("Reroll another die, or fight"), _("You can reroll each die once."))
         )
@@ -160,7 +160,7 @@ def _action_asked(state: State, seat: int) -> Question:
     if state.doing == Area.RAVIN:
         return _favour_asked(state, seat)
     if state.doing == Area.BANK and state.options.observatory_advanced:
-        return _("Swap a die of any Faction Board"), _("A City die must match it in colour or value.")
+        return _("Swap a die on any Faction Board"), _("A City die must match it in colour or value.")
     if state.options.neighbourhood_text and state.doing in REBALANCED_ACTIONS:
         return REBALANCED_ACTIONS[state.doing]
     return ACTIONS[state.doing]

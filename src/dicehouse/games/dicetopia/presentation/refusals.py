@@ -48,7 +48,7 @@ FIRST = {
     Area.BANK: _("Choose one of your dice."),
     Area.NETHAL: _("Choose one of your dice."),
     Area.MARKET: _("Choose one of your dice."),
-    Area.DOME: _("Choose dice of the card, or fight."),
+    Area.DOME: _("Choose dice on the card, or fight."),
     Area.RAVIN: _("Choose who gets the First Player Marker, or one of your dice to protect."),
 }
 REBALANCED_FIRST = {
@@ -102,7 +102,7 @@ def _place(seat: int, words: list[str]) -> int | None:
 
 def _no_place(state: State, seat: int, place: int) -> Text:
     if place >= BOARD and slot_of(place) >= state.players[seat_of(place)].n_dice:
-        return _("There is no die on this place.")
+        return _("There is no die here.")
     thing = thing_at(state, place)
     if thing == DEAD:
         return _("That space is destroyed.")

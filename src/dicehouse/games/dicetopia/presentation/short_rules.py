@@ -120,7 +120,7 @@ def _end() -> RulesSection:
         (
             join_sentences(
                 _("First each player drafts a die from the prison."),
-                _("Then the Stock Exchange, the dice, domination and the Missions score, in this order."),
+                _("Then the Stock Exchange, the dice, domination and the Missions score, in that order."),
                 _("Players with equal totals share the win."),
             ),
             RulesFigure("factions"),

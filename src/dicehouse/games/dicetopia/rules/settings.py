@@ -94,7 +94,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Dice on the Nuclear Springs"),
         "number",
         0,
-        _("With 0, there are as many as players."),
+        _("0 means one per player."),
         low=0,
         high=6,
         group=BOARD,
@@ -149,7 +149,7 @@ MODES: tuple[Mode, ...] = (
     Mode(
         "rebalanced",
         _("Rebalanced"),
-        _("You affect other players' things less."),
+        _("You affect other players less."),
         {"neighbourhood_text": "rebalanced"},
     ),
     Mode(
@@ -162,7 +162,7 @@ MODES: tuple[Mode, ...] = (
     Mode(
         "square-one",
         Text("Back to Square One"),
-        _("All dice of the City start at 1."),
+        _("All City dice start at 1."),
         {"scenario": "back-to-square-one"},
     ),
 )

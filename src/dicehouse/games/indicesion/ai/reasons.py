@@ -26,9 +26,9 @@ NEAR = DIE / 2  # metres from a die's centre within which a throw is meant for t
 NOTHING = Text("")
 # how often a die stays on the one it covers; empty where it hardly ever does
 OFTEN = (
-    (0.8, _("Such a die hardly ever slips off.")),
+    (0.8, _("It hardly ever slips off.")),
     (0.6, _("Two in three such throws stay there.")),
-    (0.4, _("Half of such throws stay there.")),
+    (0.4, _("Half such throws stay there.")),
     (0.0, NOTHING),
 )
 

@@ -145,7 +145,7 @@ def _check_numbers(throw: Throw) -> None:
     if hypot(*throw.spin) > MAX_SPIN * HAIR_MORE:
         raise BadThrow(
             _(
-                "A spin of {spin} degrees a second is too much. You can give a die {limit} at most.",
+                "A spin of {spin} degrees a second is too much. The most is {limit}.",
                 spin=str(ceil(degrees(hypot(*throw.spin)))),
                 limit=str(floor(degrees(MAX_SPIN * HAIR_MORE))),
             )

@@ -51,7 +51,7 @@ def glossary(options: Options) -> tuple[GlossaryTerm, ...]:
         GlossaryTerm("key:fine", _("Fine"), _("Opens the sliders for your throw.")),
         GlossaryTerm("key:keep", _("Save"), _("Saves your throw, so that you can use it again.")),
         GlossaryTerm("key:again", _("Throw it again"), _("It costs you a pink die and a turn.")),
-        GlossaryTerm("key:pass", _("Don't replace it"), _("You keep your blue dice. You can't replace it later.")),
+        GlossaryTerm("key:pass", _("Don't replace it"), _("You keep your blue dice. The lost die stays lost.")),
         GlossaryTerm(
             "key:aside", _("Place no more barrels"), _("Your other barrels stay off the boards in this round.")
         ),

@@ -43,7 +43,7 @@ ROUND = Lesson(
             ngettext(
                 "You have {n} die. The blue board is yours.", "You have {n} dice. The blue board is yours.", N_COLOURS
             ),
-            _("At the end of the round, dice on your board score what they show. The most points win the round."),
+            _("At the end of the round, dice on your board score what they show. Most points wins the round."),
             look=("target:p1",),
             key=(_("I'm ready"), ""),
         ),
@@ -76,7 +76,7 @@ ROUND = Lesson(
         ),
         *scripted_actions(1, "drop o2 p2"),
         LessonStep(
-            _("Towers score most."),
+            _("Towers score best."),
             _("The top die of a tower scores once for each die in the tower. The dice under it score nothing."),
             look=("target:p1", "target:p2"),
             key=CONTINUE,
@@ -143,7 +143,7 @@ HAND = Lesson(
         ),
         LessonStep(
             _("The first round is almost over."),
-            _("You have two dice left. The player with most points wins the round. If there is a tie, nobody does."),
+            _("You have two dice left. The player with the most points wins the round. In a tie, nobody does."),
             look=("seat:0", "seat:1"),
             key=CONTINUE,
         ),
@@ -158,7 +158,7 @@ HAND = Lesson(
         *scripted_actions(1, "drop o5 p2"),
         LessonStep(
             _("Adjust your last throw: tap Fine."),
-            _("Sliders set aim, power, height and spin. For the place of your hand and the face up, tap Hand."),
+            _("Sliders set aim, power, height and spin. For your hand's position and the face up, tap Hand."),
             on=_by_hand("r6"),
             look=("key:fine",),
             key=(_("Move a slider"), _("then throw")),
@@ -210,7 +210,7 @@ POWERS = Lesson(
         *scripted_actions(1, "draft red"),
         LessonStep(
             _("Draft a yellow die."),
-            _("Lightning: each die that scores on its board counts 1 more, the yellow die, too."),
+            _("Lightning: each die that scores on its board counts 1 more, yellow die included."),
             on=("draft yellow",),
             key=(_("Tap the yellow die"), ""),
         ),
@@ -297,10 +297,10 @@ BARRELS = Lesson(
     (
         LessonStep(
             _("You rolled highest. Choose to start."),
-            _("At most tables the highest roll starts. At this one, it decides who starts."),
+            _("At most tables the highest roller starts. Here, they choose who starts."),
             on=("start p1",),
             look=("seat:0",),
-            wrong=(("*p2", _("That lets {player} start. Start yourself this time.", player=OTTO)),),
+            wrong=(("*p2", _("That lets {player} start. This time, you start.", player=OTTO)),),
         ),
         LessonStep(
             _("Put a barrel on {player}'s board.", player=OTTO),
@@ -369,7 +369,7 @@ BUILDING = Lesson(
             _("A ready-made target is a good start. You can add boards and barrels to it."),
             on=("build table",),
             look=("build:table",),
-            wrong=(("*", _("Choose the table among the ready-made targets.")),),
+            wrong=(("*", _("Choose the table from the ready-made targets.")),),
         ),
         LessonStep(
             _("Finish the target."),

@@ -38,9 +38,7 @@ def _goal(options: Options) -> Text:
         "The first player to win {n} rounds wins the game.",
         options.rounds,
     )
-    end = _(
-        "A round ends when all dice are thrown. The player with most points wins it. If there is a tie, nobody does."
-    )
+    end = _("A round ends when all dice are thrown. The player with the most points wins it. In a tie, nobody does.")
     return join_sentences(target, end, wins)
 
 
@@ -65,7 +63,7 @@ def _draft() -> Text:
 def _scoring(options: Options) -> Iterator[Text]:
     central = options.game == Mode.CENTRAL
     if central:
-        yield _("A die on the target scores what it shows, for the player whose colour it has.")
+        yield _("A die on the target scores what it shows, for the player of its colour.")
     else:
         yield _("A die on a board scores what it shows, for the owner of the board, whoever threw it.")
     yield _("A die half over the edge scores in full. A die that only leans on the side of a board scores nothing.")

@@ -57,7 +57,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Release distance"),
         "choice",
         "target",
-        _("You must release a die at least six inches away."),
+        _("Release dice at least 15 cm (six inches) away."),
         (("target", _("from the board you aim at")), ("every", _("from every board"))),
         group=THROWS,
     ),
@@ -81,7 +81,7 @@ SETTINGS: tuple[Setting, ...] = (
 )
 
 MODES: tuple[Mode, ...] = (
-    Mode("classic", _("Classic"), _("Throw dice onto your board, and knock others off theirs.")),
+    Mode("classic", _("Classic"), _("Throw dice onto your board and knock opponents' off.")),
     Mode(
         "central",
         _("Central Board"),
@@ -113,4 +113,4 @@ MODES: tuple[Mode, ...] = (
 def check(players: int, settings: Mapping[str, SettingValue]) -> None:
     """Raise BadSetting if settings don't go together."""
     if settings["boards"] and (settings["game"] != "central" or settings["barrels"]):
-        raise BadSetting(_("Boards in the middle: only Central Board without barrels can have other numbers than 0."))
+        raise BadSetting(_("Boards in the middle: only Central Board without barrels can have numbers other than 0."))
