@@ -133,7 +133,7 @@ def test_what_the_host_names_is_looked_at_before_anybody_comes(tmp_path: Path, n
     for words, why in (
         ([str(file)], "put beside the bots as NAME=FILE"),
         ([f"Ada={file}"], "in small letters"),
-        ([f"house={file}"], "name of Dicehouse"),
+        ([f"house={file}"], "official Dicehouse name"),
         ([f"ada={file}", f"ada={file}"], "Two nets are called ada"),
         ([f"ada={tmp_path / 'nothing'}"], "can't be read"),
         ([f"ada={tmp_path / 'chess'}"], "plays 'chess', which is no game of this house"),
