@@ -142,9 +142,12 @@ def folded(told: Sequence[tuple[str, str]]) -> list[str]:
     return lines
 
 
-def check_whole_log(page: Page, match: Match, seat: int | None) -> None:
-    """The log sheet holds all that happened, with what this seat alone was shown, newest first."""
-    told = [event.sentence(match.names, seat) for event in match.log(seat)]
+def check_whole_log(page: Page, match: Match, seat: int | None, me: Sequence[int] = (0,)) -> None:
+    """The log sheet holds all that happened, with what this seat alone was shown, newest first; it says "You" only to
+    whoever holds (`me`) one seat.
+    """
+    reader = seat if len(me) == 1 else None
+    told = [event.sentence(match.names, reader) for event in match.log(seat)]
     page.keyboard.press("l")
     lines = page.locator(".slide .log li:not(.said)")
     expect(lines).to_have_text(told[::-1], use_inner_text=True)

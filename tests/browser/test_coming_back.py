@@ -91,7 +91,7 @@ def test_a_page_that_is_older_than_the_house_says_so_and_is_loaded_anew(guest: G
     said = page.get_by_role("alert")
     for key in "lr":
         page.keyboard.press(key)
-        expect(said).to_contain_text("The match is safe.")  # once, however many parts are missing
+        expect(said).to_contain_text("Your game is safe.")  # once, however many parts are missing
     page.unroute_all()
     guest.context.set_offline(True)
     said.get_by_role("button", name="Reload the page").click()

@@ -45,7 +45,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
     match = Match.load(match_of(page))
     assert match.over
     check_sheet(page)
-    check_whole_log(page, match, last_state(guest)["seat"])
+    check_whole_log(page, match, last_state(guest)["seat"], last_state(guest)["me"])
     view = match.view(None)
     winner = view["sides"][view["winner"]]
     name = match.names[winner["seat"]] if winner["seat"] is not None else "Dicey"

@@ -42,7 +42,7 @@ def check_ending(page: Page, guest: Guest) -> Match:
     match = Match.load(match_of(page))
     assert match.over
     check_sheet(page)
-    check_whole_log(page, match, last_state(guest)["seat"])
+    check_whole_log(page, match, last_state(guest)["seat"], last_state(guest)["me"])
     Citizen(page).check_end(guest)
     rows = match.score_sheet()["rows"]
     for seat, parts in enumerate(counted(match)):
