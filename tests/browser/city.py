@@ -131,7 +131,7 @@ class Citizen(Seated):
         areas = {place: thing for place, thing in wanted.items() if place.split("-")[0] in AREAS}
         key, back, end = (
             self.page.get_by_role("button", name=name, exact=True)
-            for name in ("View the board", "Back to the scoring", "Result")
+            for name in ("View the board", "Back to scoring", "Result")
         )
         key.click()
         expect(back).to_be_focused()

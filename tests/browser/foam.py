@@ -51,7 +51,7 @@ class Thrower:
 
     def fine(self, *, drawn: bool = True) -> None:
         """Open the drawer with the sliders, or close it: the tags lie there then."""
-        key = self.page.get_by_role("button", name="Fine")
+        key = self.page.get_by_role("button", name="Tune")
         if (key.get_attribute("aria-expanded") == "true") != drawn:
             key.click()
 

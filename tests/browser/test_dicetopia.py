@@ -381,7 +381,7 @@ def test_the_worked_example_is_counted_out(guest: Guest, server: Server) -> None
     expect(page.locator(".end-title h2")).to_have_text(re.compile("^(Ana wins|You win)!$"))
     expect(page.locator(".end-stand .won output")).to_have_text("90")
     page.get_by_role("button", name="View the board").click()
-    page.get_by_role("button", name="Back to the scoring").click()
+    page.get_by_role("button", name="Back to scoring").click()
     for step, sum_ in (("Stock", "+9"), ("Dice", "+32"), ("Missions", "+16")):
         page.locator(".rail button").filter(has_text=step).click()
         expect(page.locator(".count .players > li").first.locator("output")).to_have_text(sum_)

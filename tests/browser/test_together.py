@@ -80,7 +80,7 @@ def test_a_bot_plays_for_who_went_away_until_that_one_is_back(two: Invited, serv
     expect(ana.locator(".seat .state").nth(1)).to_contain_text("a bot plays")
     assert Chair(ana).wait() == "mine"  # Ben's bot has played its turn
     ben.goto(table_of(ana))
-    expect(ben.locator(".dock .btn.go")).to_contain_text("Play again myself")
+    expect(ben.locator(".dock .btn.go")).to_contain_text("Resume playing")
     ben.keyboard.press("Enter")
     expect(ben.locator(".dock .btn.go")).to_have_count(0)
     expect(ana.locator(".seat .state").nth(1)).not_to_contain_text("bot")
@@ -90,9 +90,9 @@ def test_a_bot_may_play_on_for_oneself(two: Invited) -> None:
     ana, _, _ = two
     ana.keyboard.press("m")
     ana.get_by_label("A bot plays for me").check()
-    expect(ana.locator(".dock .btn.go")).to_contain_text("Play again myself")
+    expect(ana.locator(".dock .btn.go")).to_contain_text("Resume playing")
     ana.get_by_label("A bot plays for me").uncheck()
-    expect(ana.get_by_text("Play again myself")).to_have_count(0)
+    expect(ana.get_by_text("Resume playing")).to_have_count(0)
 
 
 def test_every_browser_adds_its_text_to_the_dice_and_seals_it_first(

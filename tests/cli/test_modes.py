@@ -85,6 +85,6 @@ def test_a_solo_game_in_the_terminal_is_saved_and_verified(tmp_path: Path, capsy
     assert done.returncode == 0 and done.stderr == ""
     match = Match.load(place.read_bytes())
     assert match.names == ["Ana"] and match.over
-    assert "the Baron" in done.stdout
+    assert "Baron's" in done.stdout
     code, text, _ = said(capsys, "verify", str(place))
     assert code == 0 and "Baron Voodoo, 1 player," in text

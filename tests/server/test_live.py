@@ -368,7 +368,7 @@ def test_what_an_order_did_is_not_offered_to_be_undone(tmp_path: Path) -> None:
         last = table.state.match.actions[-1]
         assert last.option == "pass" and table.state.match.can_undo(last.seat)
         assert await undo_by(table) is None
-        with pytest.raises(Refused, match="standing order"):
+        with pytest.raises(Refused, match="made automatically"):
             await undo(table, ANA, last.seat, table.state.match.number)
 
     async def story() -> None:

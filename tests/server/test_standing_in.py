@@ -99,7 +99,7 @@ def test_a_bot_plays_for_who_is_away_until_that_one_plays_again(tmp_path: Path) 
         await stand_in(table, guest, seat, None)
         assert said(table) == [
             f"The bot First plays for {table.state.seats[seat].name}.",
-            f"{table.state.seats[seat].name} plays again.",
+            f"{table.state.seats[seat].name} is back.",
         ]
         assert other != guest
 
@@ -153,11 +153,11 @@ def test_a_nudge_is_told_and_answered_by_any_action(tmp_path: Path) -> None:
         others = [each for each in (ANA, BEN, CLEO) if each != guest]
         await nudge(table, others[0], seat)
         assert (substitutes.n_nudges(table.state, guest), "nudges" in said(table)[-1]) == (1, True)
-        with pytest.raises(Refused, match="nudged just now"):
+        with pytest.raises(Refused, match="was just nudged"):
             await nudge(table, others[1], seat)
         with pytest.raises(Refused, match="isn't waiting"):
             await nudge(table, guest, table.state.seats_of(others[0])[0])
-        with pytest.raises(Refused, match="Only the players"):
+        with pytest.raises(Refused, match="Only players here"):
             await nudge(table, "d" * 32, seat)
         for nobody in (-1, 3, 63):
             with pytest.raises(Refused, match="No person"):
@@ -217,7 +217,7 @@ def test_who_acts_has_come_back(tmp_path: Path, how: str) -> None:
         else:
             await act(table, guest, seat, table.state.match.number, table.state.match.options(seat)[0].id)
         assert table.state.seats[seat].stand_in is None
-        assert "plays again" in said(table)[-1]
+        assert "is back" in said(table)[-1]
 
     tell(tmp_path, story, delay=60)
 

@@ -153,7 +153,7 @@ async def test_hints_nudges_and_bots_are_told_in_every_language(house: TableRegi
     assert lines(table)[-3:] == [
         f"{by} nudges {name}: it's your turn!",
         f"The bot First plays for {name}.",
-        f"{name} plays again.",
+        f"{name} is back.",
     ]
     assert lines(table, seat, "de")[-3:] == [
         f"{by} stupst dich an: Du bist dran!",

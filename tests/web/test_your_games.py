@@ -125,7 +125,7 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
     mixed = said(4)
     assert "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. They" in mixed
     assert "</b>expected" not in mixed and mixed.count('class="even"') == 2
-    assert "If all players were equally strong, you would have won 0.5 of the game with opponents." in said(11)
+    assert "If all players were equally strong, you would have won 0.5 of one game with opponents." in said(11)
     alone = said(12)
     assert "equally strong" not in alone and "</b>expected" not in alone and 'class="even"' not in alone
 

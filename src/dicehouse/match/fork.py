@@ -61,7 +61,7 @@ class ForkDice:
         player = f"{{{self.seat}}}"
         if secretive:
             return _(
-                "What if {player} plays on from here? The dice are new, and what {player} couldn't know was redealt.",
+                "What if {player} plays on from here? The dice are new; all things hidden from {player} are redealt.",
                 player=player,
             )
         return _("What if {player} plays on from here? The dice are new.", player=player)

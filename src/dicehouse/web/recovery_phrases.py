@@ -14,7 +14,7 @@ from .rate_limits import ClientBuckets, RateLimits
 
 TOO_MANY_ATTEMPTS = _("Too many wrong phrases. Wait a few minutes and try again.")
 TOO_MANY_PHRASES = _(
-    "You created several phrases in a short time. The last one works. Wait a few minutes before you create another one."
+    "You created several phrases in a short time. Only the last works. Wait a few minutes before you create another."
 )
 
 

@@ -148,7 +148,7 @@ BAR_STEPS: dict[str, Place] = {
 WORDS: dict[str, Place] = {  # rules without a kind of their own
     "white counts as any colour": ("sets", 1, "white counts as any colour"),
     "the Baron Samedi token": ("sets", 5, "all powers are free"),
-    "who takes the token": ("sets", 6, "more white dice than you have"),
+    "who takes the token": ("sets", 6, "having more white dice"),
     "a full stack": ("powers", 9, "nobody can land on it"),
     "one power a turn": ("steps", 11, "one power a turn"),
     "no two extra turns": ("steps", 6, "two in a row"),

@@ -110,7 +110,7 @@ def test_a_card_by_what_it_does_and_how_often() -> None:
     match = struck((1, "roll"), totals=[5_300, 4_000], dice="115634", immune=False)
     assert whispered(match, 0, "do-or-die") == "One time in six, the whole total of 4,000 is lost."
     match = struck(totals=[5_300, 4_000], dice="115634")
-    assert match.reason(1, "bloodshed") == "A turn averages 591 points, and everyone else loses as many."
+    assert match.reason(1, "bloodshed") == "A turn averages 591 points; everyone else loses that many."
 
 
 def test_a_card_may_be_stopped_by_the_immunity_of_whom_it_would_strike() -> None:

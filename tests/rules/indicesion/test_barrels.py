@@ -71,8 +71,8 @@ def test_barrels_may_be_stacked() -> None:
     [
         ("stand p3 middle", "board"),
         ("stand c1 middle", "board"),
-        ("stand p1 at 125,0", "must be at most"),
-        ("stand p1 at 0,-95", "must be at most"),
+        ("stand p1 at 125,0", "must be within"),
+        ("stand p1 at 0,-95", "must be within"),
         ("stand p1 at 30,0", "in the way"),
         ("stand p1", "millimetres"),
         ("stand", "millimetres"),

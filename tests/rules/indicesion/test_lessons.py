@@ -26,7 +26,7 @@ EVENTS = {
     "roll-off": ("barrels", "You rolled highest."),
     "start": ("barrels", "the highest roller starts"),
     "round": ("by-hand", "starts the next round"),
-    "pick": ("powers", "take turns to draft"),
+    "pick": ("powers", "take turns drafting"),
     "stand": ("barrels", "Put a barrel on"),
     "aside": ("barrels", "you don't have to use them"),
     "build": ("construction", "A ready-made target"),
@@ -85,7 +85,7 @@ RULES = {  # what no kind of event or option tells apart
     "barrels that fall over": ("barrels", "falls over but stays on its board costs nothing"),
     "barrels come back": ("barrels", "all players get their barrels back"),
     "whose tower it is": ("construction", "A tower scores for the player whose die is on top."),
-    "barrels of a target": ("construction", "a barrel that touches no board"),
+    "barrels of a target": ("construction", "a barrel touching no board"),
     "stability": ("construction", "the target must be stable"),
 }
 
@@ -133,7 +133,7 @@ def test_a_lesson_can_be_played_with_every_listed_option(taught: Lesson) -> None
 
 
 def test_a_throw_by_hand_is_asked_for() -> None:
-    """Ready throws are answered, but not accepted."""
+    """Quick throws are answered, but not accepted."""
     by_hand = [step for step in lesson("by-hand").steps if step.on]
     assert len(by_hand) == 2
     for step in by_hand:

@@ -24,7 +24,7 @@ GAME = Game(
         (_("Send an Agent"), _("Place a piece, take the die from its space, and use the area's Action.")),
         (
             _("Fill your Faction Board"),
-            _("Dice score their value, and what their colour is worth on the Stock Exchange."),
+            _("Dice score their value plus their colour's worth on the Stock Exchange."),
         ),
         (_("Dominate the city"), _("Areas you dominate score, and so do your secret Missions. Most stars wins.")),
     ),

@@ -179,8 +179,8 @@ def _ask(change: Change, context: Context, clocks: _Table, seat: int, turn: int,
             clocks.start(seat, turn, number, 0)
         elif fresh and clock.missed < IN_A_ROW:
             change.put_seats(replace(before, stand_in=None))
-            notice = _("{player} plays again. The clock is running.", player=change.state.name_of(seat))
-            change.notice(notice, context.now, {seat: _("You play again. The clock is running.")})
+            notice = _("{player} is back. The clock is running.", player=change.state.name_of(seat))
+            change.notice(notice, context.now, {seat: _("You're back. The clock is running.")})
             clocks.start(seat, turn, number, clock.missed)
     elif before.stand_in:
         clocks.running.pop(seat, None)  # the people at the table wanted a bot to play

@@ -145,14 +145,14 @@ def nudge(state: TableState, command: Nudge, context: Context) -> Change:
     """Tell a person, in front of everybody, that the table waits for them; for one's own seat: say that one is here."""
     change, own, seat = Change(state), state.seats_of(context.guest), command.seat
     if not own:
-        raise Refused(_("Only the players at this table can nudge."))
+        raise Refused(_("Only players here can nudge others."))
     if seat in own:
         return change
     owner = _waited_for(state, seat)
     nudged, again = missed_of(state).nudged.get(owner, ()), context.here.grace.nudge
     if nudged and context.uptime - nudged[-1] < again:
         name, time = state.name_of(seat), in_words(again)
-        raise Refused(_("{player} was nudged just now. You can nudge once in {time}.", player=name, time=time))
+        raise Refused(_("{player} was just nudged. You can nudge once every {time}.", player=name, time=time))
     change.set_part(NAME, missed_of(state).with_nudge(owner, context.uptime))
     change.tell(NUDGED, owner)
     by, name = state.name_of(own[0]), state.name_of(seat)
@@ -247,7 +247,7 @@ def hand_over(change: Change, seat: int, bot: str | None, now: float) -> None:
     if before.stand_in == bot:
         return
     name, who = change.state.name_of(seat), level_of(bot or "").name
-    notice, own_notice = _("{player} plays again.", player=name), _("You play again.")
+    notice, own_notice = _("{player} is back.", player=name), _("You're back.")
     if bot:
         notice, own_notice = (
             _("The bot {bot} plays for {player}.", bot=who, player=name),

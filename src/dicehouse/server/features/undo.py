@@ -31,7 +31,7 @@ from ..verify import MOST_ACTIONS
 
 YES, NO, NEVER, ALLOW, WITHDRAW = "yes", "no", "never", "allow", "withdraw"
 ANSWERS = (YES, NO, NEVER, ALLOW, WITHDRAW)
-BY_ORDER = _("The last choice was made by a standing order, so it can't be undone.")
+BY_ORDER = _("The last choice was made automatically, so it can't be undone.")
 NOTHING = _("There is nothing to undo any more: the game went on, or the request was withdrawn.")
 NOT_HERE = _("Only the players at this table can decide that.")
 LONG = _("Too many moves were undone in this game. From now on, moves stand.")

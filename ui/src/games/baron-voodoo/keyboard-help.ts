@@ -3,7 +3,7 @@ import { t } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  [t("Arrows"), t("move over the board")],
+  [t("Arrows"), t("browse the board")],
   [t("Space"), t("pick a die, or aim at a space")],
   ["1 – 9", t("choose from the list, or take a step")],
   [t("A or D"), t("use a power")],

@@ -3,7 +3,7 @@ import { t } from "../../shared/i18n";
 import type { KeyMeanings } from "../game-ui";
 
 export default [
-  [t("Arrows"), t("move over the city or a Faction Board")],
+  [t("Arrows"), t("browse the city or a Faction Board")],
   ["A G W C B N", t("choose a Neighbourhood, then press a digit")],
   ["K D V J", t("choose a Location, then press a digit")],
   [t("O or F"), t("your dice, or those of others")],

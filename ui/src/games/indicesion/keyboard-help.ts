@@ -5,7 +5,7 @@ import type { KeyMeanings } from "../game-ui";
 export default [
   ["1 – 6", t("take a die")],
   ["T", t("aim at the next board")],
-  ["G", t("ready throws: drop, lob, knock")],
+  ["G", t("quick throws: drop, lob, knock")],
   ["← → ↑ ↓", t("aim and power")],
   ["W Z, Q E", t("throw higher or flatter; spin")],
   ["A D, N J", t("walk around the table; step closer or back")],

@@ -146,7 +146,7 @@ def _begun(state: State, seat: int, die: int) -> Text:
     side = side_of(state, seat)
     if _size(state, side, 0, 0) < 2 <= _size(state, side, 0, die) and state.sides[side].n_zone:
         points = points_words(combo_value(state.options, LEAST))
-        return _("It makes a pair. One more die makes a set of {points}.", points=points)
+        return _("It makes a pair. One more makes a set worth {points}.", points=points)
     return NOTHING
 
 

@@ -56,7 +56,7 @@ GLOSSARY = (
         "spirit:*",
         _("Spirit World"),
         _(
-            "Sets score when they move here. At the end, the most dice of each colour score {most}. "
+            "Sets score when they move here. At the end, the majority of each colour scores {most}. "
             "Tied players score {tied} each.",
             most=points_words(MAJORITY),
             tied=points_words(SHARED),
@@ -91,7 +91,7 @@ GLOSSARY = (
     GlossaryTerm(
         "power:*",
         _("A Loa's power"),
-        _("Use one a turn, before or after you capture. Yours is free, another costs {price}.", price=POWER_PRICE),
+        _("Use one a turn, before or after you capture. Yours is free; another costs {price}.", price=POWER_PRICE),
     ),
     GlossaryTerm(
         "step:a",
@@ -131,7 +131,7 @@ GLOSSARY = (
     GlossaryTerm(
         "key:spirit",
         _("To the Spirit World"),
-        _("The die scores no points now, but it counts for the most dice of its colour at the end."),
+        _("The die scores no points now, but it counts toward its colour's majority at the end."),
     ),
     GlossaryTerm(
         "key:power-*", _("A Loa's power"), _("The power of your Loa is free. Another costs {price}.", price=POWER_PRICE)
@@ -149,7 +149,7 @@ GLOSSARY = (
     ),
     GlossaryTerm(
         "wish:*",
-        _("A wish of the Baron"),
+        _("The Baron's wish"),
         _(
             "He takes this die if he can, or else another die of its colour. Earlier wishes come first. "
             "His hat is on the die he takes next."

@@ -413,7 +413,7 @@ POWERS = Lesson(
         ),
         LessonStep(
             _("Tap the stack on g4."),
-            _("Its lowest die stays. You place the others."),
+            _("Its bottom die stays. You place the others."),
             on=("spread g4",),
             key=(_("Tap {space}", space="g4"), ""),
             wrong=(("*", _("Tap the stack of three on g4.")),),
@@ -434,7 +434,7 @@ POWERS = Lesson(
         ),
     ),
     well=_("You know three powers now. Mamy Wata pushes a row or file to one end."),
-    tip=_("A power before the capture makes jumps. A power after it takes them from others."),
+    tip=_("A power before the capture opens jumps. One after it denies them to others."),
     settings=PURPLE,
     dice=laid("c7V b1V"),
 )
@@ -483,7 +483,7 @@ FACES_LESSON = Lesson(
         ),
         LessonStep(
             _("Turn the red Guard to Offering."),
-            _("Then you have Offering in three colours."),
+            _("You'll have Offerings in three colours."),
             on=("face rg o",),
             look=("die:rg", "zone:0:rg", "key:face-o"),
             key=(_("Tap the red Guard"), _("then Offering")),
@@ -603,7 +603,7 @@ SETS = Lesson(
         ),
         LessonStep(
             _("Use Mamy Wata, for free."),
-            _("Another player takes the token only with more white dice than you have."),
+            _("Another player takes the token only by having more white dice."),
             on=("power wata",),
             look=("key:power-wata", "step:d"),
             key=(_("Tap Power"), _("then Push a line")),
@@ -664,8 +664,8 @@ END = Lesson(
         read(
             _("Compare the Spirit Worlds."),
             _(
-                "At the end, the most dice of each colour score {most}, white included. "
-                "Tied players score {tied} each.",
+                "At the end, the majority of each colour scores {most}, white included. Tied players "
+                "score {tied} each.",
                 most=points_words(MAJORITY),
                 tied=points_words(SHARED),
             ),
@@ -719,7 +719,7 @@ END = Lesson(
         ),
     ),
     well=_("You won! In a tie, the player who triggered the final round wins."),
-    tip=_("Single dice in the Spirit World score nothing at first, but they count for the most dice of a colour."),
+    tip=_("Single dice in the Spirit World score nothing at first, but they count toward colour majorities."),
     settings=PURPLE,
     dice=laid("e2S g4O d5V c4O e5G c2F a3X e7X b4G b6V d1O g5V c3G d6S d3O c5G f4X g6V c7S"),
 )

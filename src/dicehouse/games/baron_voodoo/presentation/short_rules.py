@@ -48,8 +48,8 @@ def _sets(options: Options) -> Text:
 
 def _before_steps() -> Text:
     return join_sentences(
-        _("**A** You can use a power. Yours is free, another costs {price}.", price=offerings_words(PRICE_OF_POWER)),
-        _("**B** Jump with a die of your colour over the next space to the space behind it."),
+        _("**A** You can use a power. Yours is free; another costs {price}.", price=offerings_words(PRICE_OF_POWER)),
+        _("**B** Jump with a die of your colour over the next space to the one beyond."),
         _("You take the top die you jumped over. A stack holds three dice at most."),
         _("Then take any of these steps in this order:"),
     )
@@ -80,9 +80,9 @@ def _the_end(options: Options, players: int) -> tuple[Text, ...]:
     solo, teams = players == 1, players == 4 and options.pairing > 0
     threshold = TEAM_THRESHOLD if teams else THRESHOLDS[2 if solo else players]
     values = {"most": points_words(MAJORITY), "tied": points_words(SHARED)}
-    majority = _("The most dice of each colour score {most}. In a tie, each tied player scores {tied}.", **values)
+    majority = _("The majority of each colour scores {most}. In a tie, each tied player scores {tied}.", **values)
     if teams:
-        majority = _("The most dice of each colour score {most}. If the teams tie, each scores {tied}.", **values)
+        majority = _("The majority of each colour scores {most}. If the teams tie, each scores {tied}.", **values)
         if options.white_tie == 0:
             majority = join_sentences(majority, _("A tie in white scores nothing."))
     end = join_sentences(

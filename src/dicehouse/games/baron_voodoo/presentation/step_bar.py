@@ -134,7 +134,7 @@ def _no_turn(state: State, offerings: int) -> StepWords:
 
 
 def _too_dear(price: int, have: int) -> StepWords:
-    return StepWords(pgettext("step", "too dear"), why=too_dear_text(price, have))
+    return StepWords(pgettext("step", "too much"), why=too_dear_text(price, have))
 
 
 def _step_words_possible(state: State, step: int) -> StepWords:

@@ -14,7 +14,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Set-up"),
         "choice",
         "quick",
-        _("How the dice get onto the board."),
+        _("Sets how dice reach the board."),
         (
             ("quick", _("Quick: rolled and placed")),
             ("draft", _("Draft: rolled, then placed in turns")),
@@ -60,7 +60,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Solo level"),
         "choice",
         1,
-        _("How strong the Baron is when you play alone."),
+        _("Sets the Baron's strength in solo games."),
         (
             (1, _("1: your colour is his last wish")),
             (2, _("2: your colour is his first wish")),
@@ -147,7 +147,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Opponents can't swap dice in your Capture zone."),
         group=_("Dice"),
     ),
-    Setting("guard_ends_extra", _("Protection ends at an extra turn"), "switch", False, group=_("Dice")),
+    Setting("guard_ends_extra", _("Extra turns end protection"), "switch", False, group=_("Dice")),
     Setting(
         "stolen_to",
         _("A stolen die goes to"),

@@ -12,7 +12,7 @@ from ..rules.combat import SHIELD
 from ..rules.state import HALF, N_CARDS, N_LOOKED, N_TYPES
 from .options import CROWN, FELLING
 
-LATER = ("minion:*", _("You need that minion later. Send the one in the light."))
+LATER = ("minion:*", _("You need that minion later. Send the lit one."))
 OTHER = ("*", _("Not yet. Do what the lesson says first."))
 MINIONS, LOOKED = number_word(N_TYPES), number_word(N_LOOKED)
 YOU, OTTO = 0, 1

@@ -153,7 +153,7 @@ def _strike(state: State, card: int) -> str:
         memo = np.zeros(MEMO)
         prepare(state, memo)
         mean = round(float(memo[MEAN]))
-        return _("A turn averages {points} points, and everyone else loses as many.", points=mean)
+        return _("A turn averages {points} points; everyone else loses that many.", points=mean)
     immune = state.players[state.player].immunity
     unless = _("Immunity could still stop it.") if immune else ""
     total, stake = max(0, int(state.players[state.player].total)), at_stake(state)

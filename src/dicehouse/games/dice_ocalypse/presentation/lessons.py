@@ -581,8 +581,8 @@ FINAL = Lesson(
         LessonStep(
             _("{player} starts the final round.", player="{1}"),
             _(
-                "With {points} points {player} is past {target}. That is the score to beat, "
-                "and the others have one last turn.",
+                "At {points} points, {player} is past {target}. That is the score to beat, and the others "
+                "have one last turn.",
                 player="{1}",
                 points=BAR,
                 target=TARGET,

@@ -112,7 +112,7 @@ def _rolled(state: State, seat: int, place: int) -> Text:
         return NOTHING
     shows, mine = value(thing_at(state, place)), seat_of(place) == seat
     if mine and shows < AVERAGE:
-        return _("A roll averages {mean}, and the die only shows {value}.", mean=AVERAGE, value=shows)
+        return _("A roll averages {mean}, but the die only shows {value}.", mean=AVERAGE, value=shows)
     if not mine and shows > AVERAGE:
         return _(
             "This costs {player} {stars} stars on average.", player=player_mark(seat_of(place)), stars=shows - AVERAGE

@@ -83,7 +83,7 @@ _CHOICES = (
     ),
     GlossaryTerm(
         "stock:*",
-        _("A cube of the Stock Exchange"),
+        _("A cube on the Stock Exchange"),
         _("At the end, each of your dice of this colour scores the stars beside the cube."),
     ),
     GlossaryTerm("key:fight", _("Fight"), _("Count the matches, and score them.")),
@@ -118,7 +118,7 @@ def _magmacorium(options: Options) -> GlossaryTerm:
     if not options.magmacorium_owner_option:
         text = _("It always counts as teal, purple and white at once.")
     else:
-        text = join_sentences(text, _("Other players' count as every colour."))
+        text = join_sentences(text, _("Others' dice count as every colour."))
     fixed = _("On a Faction Board, no Action or ability changes it.")
     return GlossaryTerm("magmacorium", _("A Magmacorium die"), join_sentences(text, fixed), "")
 

@@ -93,13 +93,13 @@ LESSON = Lesson(
         ),
         LessonStep(
             _("Now use the Action: reroll his purple 6."),
-            _("In Gugu you can reroll any die on a Faction Board or in the City. His 6 can't get any higher."),
+            _("In Gugu you can reroll any die on a Faction Board or in the City. His 6 can't go any higher."),
             on=("reroll p2 2",),
             look=("die:p2-2",),
-            key=(_("Tap Otto's purple 6"), _("it can't get higher")),
+            key=(_("Tap Otto's purple 6"), _("it can't go higher")),
             wrong=(
                 ("*stock*", _("Not yet. You can use the Stock Exchange next turn.")),
-                ("*p1*", _("That's your own die, and it could get lower. Try his purple 6.")),
+                ("*p1*", _("That's your own die, and it could go lower. Try his purple 6.")),
                 ("*", _("You can reroll any die, but his purple 6 has the most to lose.")),
             ),
         ),
@@ -167,7 +167,7 @@ LESSON = Lesson(
 
 CORE_STARS = ROWS[STANDARD][CORE]  # of a Neighbourhood
 CONTINUE = (_("Continue"), "")
-ANOTHER_DIE = _("You could take that die, too. But take the one in the light this time.")
+ANOTHER_DIE = _("You could take that die, too. But take the lit one this time.")
 NOT_THE_STOCK = _("You could use the Stock Exchange instead. But first see what this Action does.")
 NOT_THE_POWER = _("Save your faction's ability. This step shows the area's Action.")
 
@@ -488,7 +488,7 @@ SWAPS = Lesson(
         ),
         LessonStep(
             _("Tap {player}'s Agent in the Agency.", player="{1}"),
-            _("It dominates the Agency, where many points are left. Thugs can't be moved."),
+            _("It dominates the Agency, where many stars are left. Thugs can't be moved."),
             on=("move agency 4",),
             look=("space:agency-4",),
             key=(_("Tap that Agent"), ""),

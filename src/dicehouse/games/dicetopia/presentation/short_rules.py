@@ -37,7 +37,7 @@ def _goal() -> RulesSection:
         (
             join_sentences(
                 _("Get the most stars."),
-                _("Your dice score their value, and what their colour is worth on the Stock Exchange."),
+                _("Your dice score their value plus their colour's worth on the Stock Exchange."),
                 _("You score each area that you dominate."),
                 ngettext("Your {n} secret Mission scores, too.", "Your {n} secret Missions score, too.", COUNTED),
             ),
@@ -55,7 +55,7 @@ def _turn(options: Options) -> RulesSection:
                     ("", _("**Send an Agent.** Swap it with a die on the board. The die goes to your Faction Board.")),
                     (
                         "",
-                        _("**Perform the area's Action** if you can. Or move one cube of the Stock Exchange one step."),
+                        _("**Perform the area's Action** if you can. Or move one cube on the Stock Exchange one step."),
                     ),
                 ),
                 numbered=True,
@@ -152,7 +152,7 @@ def _other_places(options: Options) -> list[tuple[str, str]]:
                 {
                     "name": _("Stock Exchange"),
                     "text": _(
-                        "From the bottom, its steps are worth {steps} stars for each die of the colour.", steps=track
+                        "From the bottom, its steps are worth {steps} stars for each die of its colour.", steps=track
                     ),
                 },
             ),

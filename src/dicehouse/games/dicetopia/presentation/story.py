@@ -116,14 +116,14 @@ def _count(
     players = listing([lines[seat].who for seat in ahead])
     stays = set(ahead) == set(winners)
     if len(ahead) > 1:
-        lead = _("{players} are tied before the scoring.", players=players)
+        lead = _("{players} are tied before scoring.", players=players)
         if stays:
-            lead = _("{players} are tied before and after the scoring.", players=players)
+            lead = _("{players} are tied before and after scoring.", players=players)
     else:
-        lead = _("{player} is ahead before the scoring.", player=players)
+        lead = _("{player} is ahead before scoring.", player=players)
         if stays:
-            lead = _("{player} is ahead before and after the scoring.", player=players)
-    return StoryMoment(len(history.points) - 1, _("The scoring"), lead, text, winners[0] if winners else best)
+            lead = _("{player} is ahead before and after scoring.", player=players)
+    return StoryMoment(len(history.points) - 1, _("Scoring"), lead, text, winners[0] if winners else best)
 
 
 def _decided(

@@ -91,7 +91,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "magmacorium",
-        _("Dice on the Nuclear Springs"),
+        _("Dice in the Nuclear Springs"),
         "number",
         0,
         _("0 means one per player."),
@@ -122,13 +122,13 @@ SETTINGS: tuple[Setting, ...] = (
         "Sharing is Caring",
         "choice",
         "own",
-        _("Which ties this Mission counts."),
+        _("Sets which ties count."),
         (("own", _("your own")), ("any", _("all"))),
         group=SCORING,
     ),
     Setting(
         "magmacorium_owner_option",
-        _("Jokers need not count"),
+        _("Jokers can be ignored"),
         "switch",
         True,
         _("Your Magmacorium dice don't count where fewer dice of a colour are better."),
@@ -139,7 +139,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("Actions are mandatory"),
         "switch",
         True,
-        _("You can't skip a possible Action, except for the Stock Exchange or an ability."),
+        _("You must perform any possible Action, or use the Stock Exchange or an ability."),
         group=RULES,
     ),
 )

@@ -48,7 +48,7 @@ def glossary(options: Options) -> tuple[GlossaryTerm, ...]:
         ),
         GlossaryTerm("dial:*", _("A slider"), _("It sets one part of the throw.")),
         GlossaryTerm("tag:*", _("A saved throw"), _("Tap it to use it again.")),
-        GlossaryTerm("key:fine", _("Fine"), _("Opens the sliders for your throw.")),
+        GlossaryTerm("key:fine", _("Tune"), _("Opens the sliders for your throw.")),
         GlossaryTerm("key:keep", _("Save"), _("Saves your throw, so that you can use it again.")),
         GlossaryTerm("key:again", _("Throw it again"), _("It costs you a pink die and a turn.")),
         GlossaryTerm("key:pass", _("Don't replace it"), _("You keep your blue dice. The lost die stays lost.")),
@@ -80,8 +80,8 @@ def _powers(options: Options) -> tuple[GlossaryTerm, ...]:
         GlossaryTerm(
             "pool:orange",
             _("Odds"),
-            _("With 2 to 5 up it scores {points}, with 1 or 6 up nothing.", points=ODDS),
-            _("2 to 5 up score {points}, else 0", points=ODDS),
+            _("On 2 to 5 it scores {points}, on 1 or 6 nothing.", points=ODDS),
+            _("2 to 5 on top: {points}, else 0", points=ODDS),
         ),
         GlossaryTerm(
             "pool:yellow",

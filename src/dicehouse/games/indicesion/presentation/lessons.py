@@ -19,7 +19,7 @@ ANY = ("throw *", "lob *", "drop *", "knock *")
 AT_TARGET = ("drop * target", "lob * target", "knock * target", "throw * target *")
 NOT_HIS = (("*p2*", _("Dice on {player}'s board score for him. Aim at your own board.", player=OTTO)),)
 NOT_MINE = (("*p1*", _("Not at your own board this time. Aim at {player}'s board.", player=OTTO)),)
-BY_HAND = tuple((f"{how} *", _("That is a ready throw. Aim by hand this time.")) for how in ("drop", "lob", "knock"))
+BY_HAND = tuple((f"{how} *", _("That is a quick throw. Aim by hand this time.")) for how in ("drop", "lob", "knock"))
 CONTINUE = (_("Continue"), "")
 FIRST_ROLL = "61"  # the learner starts
 
@@ -133,7 +133,7 @@ ROUND = Lesson(
 HAND = Lesson(
     "by-hand",
     _("A throw by hand"),
-    _("Aim for yourself, and see how a round ends."),
+    _("Aim a die, and see how a round ends."),
     (
         *(
             action
@@ -157,7 +157,7 @@ HAND = Lesson(
         ),
         *scripted_actions(1, "drop o5 p2"),
         LessonStep(
-            _("Adjust your last throw: tap Fine."),
+            _("Adjust your last throw: tap Tune."),
             _("Sliders set aim, power, height and spin. For your hand's position and the face up, tap Hand."),
             on=_by_hand("r6"),
             look=("key:fine",),
@@ -177,7 +177,7 @@ HAND = Lesson(
         ),
     ),
     well=_("You can throw by hand now. The second round has begun."),
-    tip=_("Before your first throw of a game, you can try throws: tap Practice."),
+    tip=_("Before your first throw of a game, try some out: tap Practice."),
     settings={"hand": "steady"},
     dice=FIRST_ROLL,
     seed="by hand",
@@ -191,7 +191,7 @@ POWERS = Lesson(
         LessonStep(
             _("Draft a pink die."),
             _(
-                "Players take turns to draft {dice} dice each. Re-roll: while unused, it lets you throw a die again.",
+                "Players take turns drafting {dice} dice each. Re-roll: while unused, it lets you throw a die again.",
                 dice=EACH,
             ),
             on=("draft pink",),
@@ -224,7 +224,7 @@ POWERS = Lesson(
         *scripted_actions(1, "draft green"),
         LessonStep(
             _("Draft an orange die."),
-            _("Odds: it scores {points} with 2 to 5 up, and nothing with 1 or 6 up.", points=ODDS),
+            _("Odds: it scores {points} if it shows 2 to 5, nothing on 1 or 6.", points=ODDS),
             on=("draft orange",),
             key=(_("Tap the orange die"), ""),
         ),
@@ -251,7 +251,7 @@ POWERS = Lesson(
         ),
         LessonStep(
             _("Throw the yellow die again."),
-            _("You can throw it in any way and at any board. Try your own."),
+            _("Throw it any way you like, at any board. Try your own."),
             on=_of("y", "p1"),
             look=("target:p1",),
             wrong=NOT_HIS,
@@ -314,7 +314,7 @@ BARRELS = Lesson(
         ),
         LessonStep(
             _("Place no more barrels."),
-            _("You have two more, but you don't have to use them. Some barrels can be on top of others."),
+            _("You have two more, but you don't have to use them. You can stack barrels."),
             on=("aside",),
             look=("key:aside",),
             wrong=(("stand *", _("You could place it. But keep the others off the boards this time.")),),
@@ -387,7 +387,7 @@ BUILDING = Lesson(
         *scripted_actions(1, "drop o1 target"),
         LessonStep(
             _("Barrels cost points here, too."),
-            _("If your throw leaves a barrel that touches no board, you lose a point in this round."),
+            _("If your throw leaves a barrel touching no board, you lose a point in this round."),
             look=("seat:0", "seat:1"),
             key=CONTINUE,
         ),

@@ -27,7 +27,7 @@ SOFT = 150  # millimetres a second: a die released more slowly is dropped
 FLAT = 20  # degrees: a throw that climbs more steeply is lobbed
 POWERS = (
     _("burns all dice that touch it"),
-    _("scores {points} with 2 to 5 up, else nothing", points=ODDS),
+    _("scores {points} on 2 to 5, otherwise nothing", points=ODDS),
     _("+1 to each die that scores on its board"),
     _("takes its points off its board"),
     _("unused: replaces a die knocked off your board"),

@@ -125,7 +125,7 @@ def _ended(state: State, seat: int | None, names: Sequence[str]) -> Prompt:
 def heading(option: Option) -> tuple[str, str]:
     """Return the headings of an option on the no-JavaScript page: a throw is listed under its die."""
     if option.facts["kind"] == "ready":
-        return _("Ready throws"), THE_DIE[colour_of_die(option.facts["die"])]
+        return _("Quick throws"), THE_DIE[colour_of_die(option.facts["die"])]
     return "", ""
 
 

@@ -57,7 +57,7 @@ def _turn(options: Options) -> Text:
 
 
 def _draft() -> Text:
-    return _("Before the first throw of a round, players take turns to draft {n} dice each.", n=EACH)
+    return _("Before the first throw of a round, players take turns drafting {n} dice each.", n=EACH)
 
 
 def _scoring(options: Options) -> Iterator[Text]:

@@ -54,8 +54,8 @@ def stand_barrel(state: State, seat: int, text: str, act: RecordedAction) -> Non
         right, behind = (floor((side / 2 - INSIDE) * 1000) / 10 for side in BOARD[:2])
         raise BadThrow(
             _(
-                "A barrel must be at most {right} cm left or right of the middle of the board, "
-                "and {behind} cm in front of it or behind it.",
+                "A barrel must be within {right} cm left or right of the middle of the board, and "
+                "{behind} cm in front of or behind it.",
                 right=right,
                 behind=behind,
             )
@@ -224,7 +224,7 @@ def place_piece(state: State, seat: int, text: str, act: RecordedAction) -> None
         )
     if max(abs(pose.x), abs(pose.y), pose.z) > REACH or pose.z < 0:
         raise BadThrow(
-            _("Build the target within {cm} cm of the middle of the table, and not higher.", cm=round(REACH * 100))
+            _("Build the target within {cm} cm of the middle of the table, and no higher.", cm=round(REACH * 100))
         )
     lying = piece_named(state, name)
     lay_piece(lying, pose.rounded())

@@ -102,9 +102,7 @@ def read_throw(text: str) -> IntendedThrow:
     parts = _parts(words[3], ("from", "push", "spin", "up"), ("from", "push"))
     speed, _heading, climb = parts["push"]
     if speed < 0 or abs(climb) > 90:
-        raise BadThrow(
-            _("A push is at least 0 and climbs at most 90 degrees. To throw backwards, change its direction.")
-        )
+        raise BadThrow(_("A push can't be below 0 or climb over 90 degrees. To throw backwards, change its direction."))
     up = parts.get("up", (1, 0))
     if not 1 <= up[0] <= 6:
         raise BadThrow(_("The face up is 1 to 6, not {face}.", face=up[0]))
@@ -115,7 +113,7 @@ def read_placing(text: str) -> tuple[str, Pose]:
     """Read where a board or barrel is put: "put c1 at 0,0,60 turn 45 tilt 10,0"."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[0] != "put":
-        raise BadThrow(_("Write a placing like this: {example}", example="put c1 at 0,0,60 turn 45 tilt 10,0."))
+        raise BadThrow(_("Write places like this: {example}", example="put c1 at 0,0,60 turn 45 tilt 10,0."))
     parts = _parts(words[2], ("at", "turn", "tilt"), ("at",))
     tilt = parts.get("tilt", (0, 0))
     turn = compose_turns(turn_about((1.0, 0.0, 0.0), radians(tilt[0])), turn_about((0.0, 1.0, 0.0), radians(tilt[1])))
