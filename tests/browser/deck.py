@@ -131,5 +131,5 @@ def _side(view: dict[str, Any], at: int, sealed: bool) -> dict[str, Any]:
 
 def card_words(cells: list[int | str], minion: str | None) -> str:
     """A card, read out."""
-    words = ", ".join(f"d{f} {'R star' if c == 'R' else c}" for f, c in zip(FACES, cells, strict=True))
+    words = ", ".join(f"d{f} {'R*' if c == 'R' else c}" for f, c in zip(FACES, cells, strict=True))
     return f"{words}. The d{FACES[MINIONS.index(minion)]} counts" if minion else words

@@ -24,7 +24,7 @@ SEES = """() => {
   if (!pip) return null;
   const awake = key && key.getAttribute("aria-disabled") !== "true";
   const at = awake ? [middle.x + middle.width / 2, middle.y + middle.height / 2]
-    : hand ? [parseFloat(hand.style.left), parseFloat(hand.style.top)] : null;
+    : hand ? hand.dataset.tip.split(" ").map(Number) : null;
   return at && { says: pip.querySelector("h2").innerText, key: !!awake, at };
 }"""
 

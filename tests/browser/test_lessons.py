@@ -159,7 +159,7 @@ def test_a_wrong_key_is_answered_as_a_wrong_touch_is(guest: Guest) -> None:
     page.keyboard.press("Enter")
     ask(page, "Jump! Tap the purple die on d6.", "2 of")
     page.keyboard.press("1")
-    expect(coach(page)).to_contain_text("this time it is the one on d6.")
+    expect(coach(page)).to_contain_text("This time jump with the one on d6.")
 
 
 def test_one_s_own_dice_answer_in_a_lesson_too(guests: Guests) -> None:

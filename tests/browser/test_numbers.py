@@ -57,18 +57,18 @@ def test_games_are_chosen_and_paged_with_and_without_a_script(guests: Guests, ho
     expect(page.get_by_text("Page 2 of 2")).to_be_visible()
     becomes(page, lambda: rows(page), 2)
     page.goto("/games")
-    page.get_by_label("Against").select_option(label="Otto, sensible")
+    page.get_by_label("Against").select_option(label="Otto, hard")
     page.get_by_label("Result").select_option("won")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_label("Result")).to_have_value("won")
     becomes(page, lambda: rows(page), 3)
     with page.expect_download() as file:
-        page.get_by_role("link", name="These games, CSV").click()
+        page.get_by_role("link", name="These games (CSV)").click()
     assert len(Path(file.value.path()).read_text().splitlines()) == 4
     page.get_by_role("link", name="Dice-ocalypse!, 12").click()
     expect(page.get_by_role("heading", name="Records")).to_be_visible()
     becomes(page, lambda: rows(page), 4)  # the game's own line, and the three
-    page.get_by_role("link", name="Look again").first.click()
+    page.get_by_role("link", name="Replay: ").first.click()
     expect(page).to_have_url(re.compile("/replay"))
 
 
@@ -88,7 +88,7 @@ def test_nobody_is_kept_out_of_the_numbers(guests: Guests, house: Server, look: 
 
 def test_the_dice_lie_where_the_table_beside_them_says(guests: Guests, house: Server) -> None:
     page = guests(house.url).page("/dice")
-    page.get_by_text("Show a table", exact=True).click()
+    page.get_by_text("Show as a table", exact=True).click()
     cells = page.locator(".under tbody td:nth-child(2)")
     counts = [int(text.replace(",", "")) for text in texts_of(cells)]
     assert len(counts) == 6 and sum(counts) > 0

@@ -83,4 +83,4 @@ def test_without_a_safe_address_or_a_script_the_page_says_what_to_do(guests: Gue
     plain = guests(server.url.replace("127.0.0.1", "localhost"), java_script_enabled=False)
     page = plain.page("/me/passkey")
     expect(page.get_by_role("button", name="Use a passkey")).to_be_disabled()
-    assert re.search(r"<noscript><p>.* a recovery phrase does the same without", page.content())
+    assert re.search(r"<noscript><p>.* A recovery phrase works without it", page.content())

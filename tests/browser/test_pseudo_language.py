@@ -242,7 +242,7 @@ def test_the_end_its_proof_and_the_replay(guests: Guests, over: tuple[Server, st
     ("language", "words"),
     [
         ("en", ["Rules", "Scores", "Players, clockwise"]),
-        ("de", ["Regeln", "Stand", "Spieler im Uhrzeigersinn"]),
+        ("de", ["Regeln", "Punkte", "Spieler im Uhrzeigersinn"]),
     ],
 )
 def test_a_reader_gets_their_language(guest: Guest, language: str, words: list[str]) -> None:

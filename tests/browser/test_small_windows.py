@@ -97,7 +97,7 @@ def test_in_the_duel_no_card_covers_the_prompt(guests: Guests, server: Server, s
     ben.page.keyboard.press("1")
     ben.go()
     ana.wait()
-    expect(ana.page.locator(".dock .btn.go small")).to_have_text("a tie")
+    expect(ana.page.locator(".dock .btn.go small")).to_have_text("ties for certain")
     prompt_lies_open(ana.page)
 
 

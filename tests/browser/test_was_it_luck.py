@@ -53,7 +53,7 @@ def test_was_it_luck_and_playing_on_from_a_second_look(guests: Guests, over: tup
     page.locator(".review .tabs a").last.click()
     expect(page.get_by_role("heading", name="turn by turn")).to_be_visible()
     page.get_by_role("button", name="Play on from here").first.click()
-    expect(page.locator(".bar .goal")).to_contain_text("what if?")
+    expect(page.locator(".bar .goal")).to_contain_text("What if?")
     expect(page).to_have_title(re.compile("^What if[?] "))
     expect(page.get_by_role("log").get_by_text("plays on from here?")).to_be_visible()
 
