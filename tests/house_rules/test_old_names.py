@@ -60,6 +60,12 @@ def test_no_old_name_was_dropped() -> None:
 # Parts of English sentences, by module below `dicehouse.games`: a message is a whole sentence now, so that it can be
 # translated, and a rule file that names one of these is refused in a sentence.
 PARTS_OF_TEXTS = {
+    "baron_voodoo.show.log": "_list _team _their _who _whom",
+    "baron_voodoo.show.names": "EFFECTS capital plural",
+    "baron_voodoo.show.options": "_listed",
+    "baron_voodoo.show.picture": "_stack_words",
+    "baron_voodoo.show.story": "BARONS _dice",
+    "baron_voodoo.show.words": "STANDS _stack",
     "deck_o_dice.bot.reasons": "_compared",
     "deck_o_dice.show.options": "HOUSE",
     "deck_o_dice.show.words": "WHYS _card",
