@@ -243,6 +243,10 @@ MISTAKES: dict[str, tuple[Game, str]] = {
         with_presentation(EVENT_NAMES={1: "throw"}),
         "presentation.EVENT_NAMES holds an EventName for each kind of event.",
     ),
+    "an explanation that is no term": (
+        with_presentation(FIRST_TIME={"throw": "die:six"}),
+        "presentation.FIRST_TIME: throw needs a sentence or the name of a term of GLOSSARY, not 'die:six'.",
+    ),
     "setting without a field": (
         with_setting(key="targets"),
         "Setting targets: rules.Options has no field of that name; did you mean target?",

@@ -142,6 +142,16 @@ class Game:
         own = self.hooks.glossary
         return self.hooks.GLOSSARY if own is None else own(self.options_record(settings))
 
+    def first_time(self, settings: Mapping[str, SettingValue]) -> Mapping[str, str]:
+        """Return what to read when an event happens for the first time on a table with `settings`, by its kind."""
+        terms = {term.name: term for term in self.glossary(settings)}
+        return {
+            kind: Text("{title}: {text}", {"title": terms[text].title, "text": terms[text].text})
+            if text in terms
+            else text
+            for kind, text in self.hooks.FIRST_TIME.items()
+        }
+
     def short_rules(self, settings: Mapping[str, SettingValue], players: int) -> Sequence[RulesSection]:
         """Return the rules in short for a table of `players` with `settings`; nothing if the game has none."""
         own = self.hooks.short_rules

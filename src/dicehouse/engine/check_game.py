@@ -23,6 +23,7 @@ from ..core.game import Game
 from ..core.game_protocol.hook import Hook
 from ..core.game_protocol.hook_table import HOOK_TABLE
 from ..core.observation_planes import PLANE_PARTS, Plane
+from ..core.option import GlossaryTerm
 from ..core.policy import NAMED_BOTS, PLAIN_BOTS, BotTraits
 from ..core.settings import Mode, Setting
 from ..core.study_measures import StudyMeasure
@@ -52,6 +53,7 @@ def game_faults(game: Game) -> list[str]:
         *_hook_faults(game),
         *_learner_faults(game),
         *_event_name_faults(game),
+        *_first_time_faults(game),
         *_setting_faults(game),
         *_mode_faults(game),
         *_setup_faults(game),
@@ -243,6 +245,20 @@ def _event_name_faults(game: Game) -> Iterator[str]:
     for kinds in dict.fromkeys(type(kind) for kind in names if isinstance(kind, IntEnum)):
         if missing := [kind.name for kind in kinds if kind not in names]:
             yield f"presentation.EVENT_NAMES lacks {', '.join(missing)} of {kinds.__name__}."
+
+
+def _first_time_faults(game: Game) -> Iterator[str]:
+    """Yield the explanations of events that are neither a sentence nor the name of a term of the glossary."""
+    texts: Any = game.hooks.FIRST_TIME
+    if not isinstance(texts, dict):
+        return  # this fault was already reported
+    terms = {term.name for term in game.hooks.GLOSSARY if isinstance(term, GlossaryTerm)}
+    for kind, text in texts.items():
+        if not isinstance(text, str) or (" " not in text and text not in terms):
+            yield (
+                f"presentation.FIRST_TIME: {kind} needs a sentence or the name of a term of GLOSSARY, "
+                f"not {shorten(text)}."
+            )
 
 
 def _level_faults(game: Game) -> Iterator[str]:

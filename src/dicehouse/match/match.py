@@ -268,6 +268,12 @@ class Match:
                 events = [event for event in events if event.kind != PAST]
         return [event for event in events if event.known_to(seat)] if self._has_private_events else events
 
+    def kinds_known_to(self, seat: int | None, before: int) -> set[str]:
+        """Return the kinds of all events before action number `before` that `seat` may know, even if the log of today
+        leaves them out.
+        """
+        return {event.kind for event in self._events if event.number < before and event.known_to(seat)}
+
     @property
     def n_events(self) -> int:
         """Return how many events there have been, private ones included; pass it to `log(since=...)` to

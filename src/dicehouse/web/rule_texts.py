@@ -16,15 +16,16 @@ from .socket_messages import encode_json
 
 
 def rule_texts_json(game: Game, settings: Mapping[str, object], players: int) -> bytes:
-    """Return the glossary and the short rules of `game` as JSON, for a table of `players` with `settings`, and what the
-    page says itself, all in the current language.
+    """Return the glossary and the short rules of `game` as JSON, for a table of `players` with `settings`, sentences
+    about what happens for the first time, and what the page says itself, all in the current language.
 
     A table of an earlier version may lack settings or have others: what is missing has its default, what is unknown is
     left out. Raise BadSetting if a setting has a value that the game does not allow.
     """
-    complete = _complete(game, settings)
+    complete = complete_known(game, settings)
     texts: dict[str, Any] = {
         "terms": [_term_data(term) for term in game.glossary(complete)],
+        "first_time": game.first_time(complete),
         "rules": [section_data(section) for section in game.short_rules(complete, players)],
     }
     if current_language() != DEFAULT_LANGUAGE:
@@ -34,7 +35,7 @@ def rule_texts_json(game: Game, settings: Mapping[str, object], players: int) ->
 
 def rule_texts_url(game: Game, settings: Mapping[str, object], players: int) -> str:
     """Return the address of a table's rule texts; it changes when the texts do, so browsers may keep them for good."""
-    complete = _complete(game, settings)
+    complete = complete_known(game, settings)
     changed = [(f"set-{s.key}", _form_value(complete[s.key])) for s in game.settings if complete[s.key] != s.default]
     version = rule_texts_version(rule_texts_json(game, complete, players))
     language = [] if current_language() == DEFAULT_LANGUAGE else [("lang", current_language())]
@@ -46,7 +47,8 @@ def rule_texts_version(texts: bytes) -> str:
     return hashlib.sha256(texts).hexdigest()[:10]
 
 
-def _complete(game: Game, settings: Mapping[str, object]) -> dict[str, Any]:
+def complete_known(game: Game, settings: Mapping[str, object]) -> dict[str, Any]:
+    """Return all settings of `game`: those of `settings` that it knows, and defaults for the others."""
     known = {setting.key for setting in game.settings}
     return dict(game.complete({key: value for key, value in settings.items() if key in known}))
 

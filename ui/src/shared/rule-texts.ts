@@ -30,6 +30,8 @@ export interface RulesSection {
 
 /** All terms, in order. */
 export let terms: readonly Term[] = [];
+/** What to read when an event happens for the first time, by its kind. */
+export let firstTime: Readonly<Record<string, string>> = {};
 /** The rules in short. */
 export let rules: readonly RulesSection[] = [];
 let byName: ReadonlyMap<string, Term> = new Map();
@@ -38,10 +40,11 @@ let byName: ReadonlyMap<string, Term> = new Map();
 export async function loadRuleTexts(url: string): Promise<void> {
   const found = (await (await fetch(url)).json()) as {
     terms: readonly Term[];
+    first_time: typeof firstTime;
     rules: readonly RulesSection[];
     messages?: Parameters<typeof useMessages>[0];
   };
-  ({ terms, rules } = found);
+  ({ terms, rules, first_time: firstTime } = found);
   useMessages(found.messages);
   byName = new Map(terms.map((each) => [each.name, each]));
 }

@@ -163,6 +163,13 @@ class PresentationHooks:
         """Return the terms of `GLOSSARY`, with the settings in the record `options`."""
         raise NotImplementedError
 
+    FIRST_TIME: Mapping[str, str] = constant(
+        "what to read when an event happens for the first time in a real game, by the kind of its log entry: a "
+        "sentence, or the name of a term of `GLOSSARY`; name the kinds that the first lesson doesn't teach",
+        {},
+        "no event is explained",
+    )
+
     @staticmethod
     @optional("the page shows no rules in short")
     def short_rules(options: Any, players: int) -> Sequence[RulesSection]:

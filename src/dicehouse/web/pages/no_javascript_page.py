@@ -14,7 +14,7 @@ from starlette.responses import Response
 from dicehouse.errors import BadMatch, DicehouseError
 
 from ...i18n import _
-from ...match.match import PAST, Event
+from ...match.match import PAST, Event, Match
 from ...match.plain_view import describe_board, group_options
 from ...server.archive.match_export import export
 from ...server.clocks.play_time import in_words
@@ -37,6 +37,7 @@ from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
 from ..request_limits import TOO_FAST
 from ..request_parsing import BodyTooLarge, ForeignOrigin, chosen_seat
+from ..rule_texts import complete_known
 from ..table_commands import TABLE_FORMS, command_limit
 from . import lesson_pages
 from .data_downloads import attachment_header
@@ -129,6 +130,7 @@ def _page_context(
         "seats": [replace(seat, name=name) for seat, name in zip(state.seats, names, strict=True)],
         "left": clock_text.time_left_by_seat(table),
         "missed": _missed_events(table, snapshot, own, log),
+        "first_time": _first_time(table, snapshot, own, log),
         "names": names,
         "length": in_words(state.history.play_time.minutes),
         "aloud": snapshot.mark and spoken(snapshot.mark.hash),
@@ -190,9 +192,28 @@ def _missed_events(table: Table, snapshot: Snapshot, own: list[int], log: list[E
         or len(own) > 1
     ):
         return []
-    actions = table.state.match.actions
-    acted = next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat == snapshot.seat), 0)
+    acted = _last_acted(table.state.match, snapshot.seat)
     return [event for event in log if event.number > acted and event.text][-MAX_LOG_ENTRIES:]
+
+
+def _last_acted(match: Match, seat: int | None) -> int:
+    """Return the number of the last action of a seat; 0 if there is none."""
+    actions = match.actions
+    return next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat == seat), 0)
+
+
+def _first_time(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> str:
+    """Return what explains an event of a kind that this match had not had before its reader's last action."""
+    match = table.state.match
+    if match is None or table.state.lesson is not None or snapshot.seat not in own:
+        return ""
+    acted, wanted = _last_acted(match, snapshot.seat), table.game.hooks.FIRST_TIME
+    new = [event.kind for event in log if event.number >= acted and event.text and event.kind in wanted]
+    if not new:
+        return ""
+    known = match.kinds_known_to(snapshot.seat, acted)  # `log` leaves out what may not be remembered
+    texts = table.game.first_time(complete_known(table.game, table.state.record.settings))
+    return next((texts[kind] for kind in new if kind not in known), "")
 
 
 def _asks_for_reactions(table: Table) -> bool:

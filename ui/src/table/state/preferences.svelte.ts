@@ -3,7 +3,14 @@ import { type PaceName, PACES } from "../../shared/animation-pace";
 import { DARK_SCHEME, setTheme, type Theme, currentTheme } from "../../shared/theme";
 
 const KEY = "dicehouse.prefs";
-const DEFAULTS = { odds: true, sound: false, fast: false, pace: "normal" as PaceName, confirm: "fast" as ConfirmMode };
+const DEFAULTS = {
+  odds: true,
+  sound: false,
+  fast: false,
+  explain: true,
+  pace: "normal" as PaceName,
+  confirm: "fast" as ConfirmMode,
+};
 /** What must be pressed twice: nothing, what can't be undone, or everything. */
 export type ConfirmMode = "fast" | "final" | "always";
 
@@ -12,6 +19,8 @@ export class Preferences {
   sound = $state(DEFAULTS.sound);
   /** True if a tap on a thing plays it without the button. */
   fast = $state(DEFAULTS.fast);
+  /** True if the page explains what happens for the first time. */
+  explain = $state(DEFAULTS.explain);
   /** How fast other players' events are shown. */
   pace = $state<PaceName>(DEFAULTS.pace);
   confirm = $state<ConfirmMode>(DEFAULTS.confirm);
@@ -28,9 +37,9 @@ export class Preferences {
 
   set(change: Partial<typeof DEFAULTS>): void {
     Object.assign(this, change);
-    const { odds, sound, fast, pace, confirm } = this;
+    const { odds, sound, fast, explain, pace, confirm } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ odds, sound, fast, pace, confirm }));
+      localStorage.setItem(KEY, JSON.stringify({ odds, sound, fast, explain, pace, confirm }));
     } catch {
       // the settings last for this page only
     }

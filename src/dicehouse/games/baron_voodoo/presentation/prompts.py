@@ -13,6 +13,7 @@ from ..rules.face_effects import has_effect
 from ..rules.loa_powers import power_usable
 from ..rules.state import BARON, KINDS, N_LOAS, NO_SEAT, Face, Phase, State, TurnStep
 from .event_names import EVENT_NAMES
+from .first_time import FIRST_TIME
 from .glossary import GLOSSARY
 from .log_entries import log_entry
 from .notation import COLOURS, LOA_NAMES, die_number
@@ -35,6 +36,7 @@ from .words import (
 
 __all__ = [
     "EVENT_NAMES",
+    "FIRST_TIME",
     "GLOSSARY",
     "facts",
     "heading",

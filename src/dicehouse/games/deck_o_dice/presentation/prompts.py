@@ -31,6 +31,7 @@ from ..rules.state import (
     State,
 )
 from .event_names import EVENT_NAMES, WHY_NAMES
+from .first_time import FIRST_TIME
 from .glossary import GLOSSARY, glossary
 from .options import CROWN, IDS, NAMES
 from .refusals import LOOKED
@@ -40,6 +41,7 @@ from .story import story
 
 __all__ = [
     "EVENT_NAMES",
+    "FIRST_TIME",
     "GLOSSARY",
     "facts",
     "glossary",

@@ -25,6 +25,7 @@ from ..rules.state import (
 from ..rules.war_cards import COLLATERAL_DICE
 from .card_status import CARD_IDS, CARD_NAMES
 from .event_names import EVENT_NAMES
+from .first_time import FIRST_TIME
 from .glossary import GLOSSARY
 from .options import dice_words
 from .score_sheet import SOURCES, score_sheet, text_board
@@ -35,6 +36,7 @@ from .throw_points import points_available
 
 __all__ = [
     "EVENT_NAMES",
+    "FIRST_TIME",
     "GLOSSARY",
     "THROWS",
     "examples",

@@ -17,6 +17,7 @@ from ..rules.scenarios import AREA_IDS
 from ..rules.scoring import right_neighbour
 from ..rules.state import COUNTED, FACES, N_CARD, ROUNDS, Area, Phase, State
 from .event_names import EVENT_NAMES
+from .first_time import FIRST_TIME
 from .glossary import GLOSSARY, glossary
 from .log_entries import domination_text, log_entry
 from .notation import ABILITIES, AREA_NAMES, COLOURS, FACTION_IDS, FACTION_NAMES, die_number
@@ -27,6 +28,7 @@ from .words import COLOUR_WORDS, TO_AREA, die_words, stars_text, thug_agents
 
 __all__ = [
     "EVENT_NAMES",
+    "FIRST_TIME",
     "GLOSSARY",
     "facts",
     "glossary",

@@ -13,6 +13,7 @@ from ..rules.power_dice import replaceable
 from ..rules.rounds import in_hand
 from ..rules.state import CENTRE, EACH, N_BARRELS, N_BOARDS, NO_SEAT, Mode, Phase, Release, State
 from .event_names import EVENT_NAMES
+from .first_time import FIRST_TIME
 from .glossary import GLOSSARY, glossary
 from .log_entries import log_entry
 from .notation import RELEASE_CM, points_text
@@ -23,6 +24,7 @@ from .words import COLOUR_NAMES, MODE_NAMES, THE_DIE, colour_of_die, on_board, p
 
 __all__ = [
     "EVENT_NAMES",
+    "FIRST_TIME",
     "GLOSSARY",
     "facts",
     "glossary",

@@ -1,0 +1,100 @@
+"""One line explains what happens for the first time: it moves nothing, takes no touch, and can be switched off."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from ..web.test_pages import PlainPlayer
+from .guests import PHONE, Guest, Guests
+from .patience import until
+
+GAME = "deck-o-dice"
+FLIP = "Then Dicey flips a card and sends the minion with the highest number on it."
+FLIPPED = "Dicey flips a card:"
+REMEMBERED = {"switches": "shown"}  # the log keeps what was played, because the switch `memory` is off
+BOXES = """() => ["main", ".dock", ".bar"].map((part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+LETS_TOUCHES_THROUGH = """() => {
+  const box = document.querySelector(".first-time p").getBoundingClientRect();
+  return !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest(".first-time");
+}"""
+
+
+def open_page(guest: Guest, **fields: str) -> tuple[Page, PlainPlayer]:
+    """Sit down to a solo game, whose first choice always makes Dicey flip a card."""
+    table = guest.open_table("person", game=GAME, **fields)
+    page = guest.page(table)
+    expect(page.locator(".first-time")).to_be_attached()
+    player = PlainPlayer(guest.person(), table)
+    player.look()
+    return page, player
+
+
+def happened(page: Page) -> None:
+    expect(page.locator(".log").first).to_contain_text(FLIPPED)
+
+
+def test_a_new_thing_is_explained_once(guests: Guests) -> None:
+    guest = guests()
+    page, player = open_page(guest)
+    boxes = page.evaluate(BOXES)
+    assert player.act()
+    line = page.locator(".first-time p")
+    expect(line).to_contain_text(FLIP)
+    expect(page.locator(".first-time")).to_have_attribute("aria-live", "polite")
+    assert page.evaluate(BOXES) == boxes
+    assert page.evaluate(LETS_TOUCHES_THROUGH)
+
+    def gone() -> bool:
+        page.locator(".bar h1").click()
+        return not line.count()
+
+    until(page, gone, "the line stays after a touch")
+    kept = json.loads(page.evaluate(f"localStorage['dicehouse.explained.{GAME}']"))
+    assert "dicey-flip" in kept
+    page.close()
+    page, player = open_page(guest, **REMEMBERED)
+    assert player.act()
+    happened(page)
+    expect(page.locator(".first-time", has_text=FLIP)).to_have_count(0)
+
+
+def test_it_can_be_switched_off(guests: Guests) -> None:
+    guest = guests()
+    page, player = open_page(guest, **REMEMBERED)
+    page.keyboard.press("m")
+    switch = page.get_by_label("Explain new things")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    expect(page.locator(".first-time")).to_have_count(0)
+    assert player.act()
+    happened(page)
+    expect(page.locator(".first-time")).to_have_count(0)
+    page.reload()
+    page.keyboard.press("m")
+    expect(page.get_by_label("Explain new things")).not_to_be_checked()
+
+
+def test_the_line_fits_on_a_small_phone(guests: Guests) -> None:
+    guest = guests(viewport={"width": 320, "height": 640}, has_touch=True)
+    page, player = open_page(guest)
+    assert player.act()
+    line = page.locator(".first-time p")
+    expect(line).to_contain_text(FLIP)
+    box = line.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 320
+    assert box["y"] + box["height"] < 120
+
+
+def test_a_lesson_explains_itself(guests: Guests) -> None:
+    guest = guests(viewport=PHONE)
+    person = guest.person()
+    table = str(person.post(f"/learn/{GAME}", lesson="dicey").headers["location"])
+    guest.adopt(person)
+    page = guest.page(table)
+    expect(page.locator(".coach")).to_be_visible()
+    expect(page.locator(".first-time")).to_have_count(0)
