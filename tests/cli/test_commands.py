@@ -300,7 +300,7 @@ def test_commands_at_the_prompt(tmp_path: Path) -> None:
     done = dice("play", DICE, "--seed", "3", "--name", "Ana", given="\n".join(lines) + "\n")
     assert done.returncode == 0 and done.stderr == ""
     for part in (
-        "take your last action back",
+        "undo your last action",
         "DICE-OCALYPSE",
         "begins",
         "The last move",

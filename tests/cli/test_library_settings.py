@@ -66,7 +66,7 @@ def test_without_a_compiler_everything_runs_interpreted_or_says_why_not(folder: 
             each.check(0)
         else:
             each.check(2, UNSET, "unset it")
-    assert "This hint has no chances in it: NUMBA_DISABLE_JIT is set" in ended[2].out
+    assert "no winning chances because NUMBA_DISABLE_JIT is set" in ended[2].out
 
 
 SETTINGS = [

@@ -77,7 +77,7 @@ def test_three_names_are_told_with_a_comma() -> None:
 )
 def test_a_refusal_says_what_was_thrown(options: dict[str, Any], option: str, why: str) -> None:
     table = Table(2300, 0, options=options, hands={"A": []}).play("A roll: 115224")
-    with pytest.raises(IllegalOption, match=f"{option}': {why};"):
+    with pytest.raises(IllegalOption, match=f"{option}': {why}"):
         table.match.play(0, option)
 
 
