@@ -17,9 +17,6 @@ const POINTS: readonly (readonly [number, number])[] = [
   ...[30, 38, 46, 54, 60].flatMap((y) => [-18, -9, 0, 9, 18, 25].map((x) => [x, y] as const)),
 ];
 
-export const overlaps = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-
 const holds = ({ x, y, w, h }: Rect, [px, py]: readonly [number, number]): boolean =>
   px > x && px < x + w && py > y && py < y + h;
 
