@@ -110,10 +110,10 @@ def test_the_rules_are_corrected_while_a_match_is_played(tmp_path: Path) -> None
         assert record["version"] == "1" and "consolation" not in record["settings"], "as it was settled: it is hashed"
     with serving(database, port) as url:  # the version before knows no way back, says so, and breaks nothing
         answer = ana.http.get(table)
-        assert answer.status_code == 200 and "go on</h1>" in answer.text
+        assert answer.status_code == 200 and "continue</h1>" in answer.text
         for page in ("/", "/games"):
             home = ana.http.get(page)
-            assert home.status_code == 200 and table in home.text and "can&#39;t go on" in home.text.lower()
+            assert home.status_code == 200 and table in home.text and "can&#39;t continue" in home.text.lower()
 
 
 def test_an_older_house_leaves_a_newer_database_as_it_is_and_the_backup_brings_it_back(tmp_path: Path) -> None:

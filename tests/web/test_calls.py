@@ -113,7 +113,7 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     second.post("/me/turns/push", **world.push.subscription)
     second.post("/me/turns/mail", address="ben@example.org")
     asks = world.mail.next()
-    assert asks["Subject"] == "Ist das deine E-Mail-Adresse?"
+    assert asks["Subject"] == "Ist das deine Adresse?"
     assert "Wenn du das warst, öffne innerhalb eines Tages diesen Link:" in asks.get_content()
     Person(world.house.url).post(next(link for link in links(asks) if link.startswith("/mail/")))
     hand_over(table, first)
@@ -121,7 +121,7 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert letter["Subject"] == pushed["title"] == "Du bist dran bei Baron Voodoo"
     said = letter.get_content()
     assert "Du bist dran bei Baron Voodoo. Mit " in said and "Noch 1 Tag 23 Stunden." in said
-    assert "Mit diesem Link bestellst du sie ab:" in said and len(links(letter)) == 2
+    assert "Um sie abzubestellen, öffne diesen Link:" in said and len(links(letter)) == 2
     assert "Noch 1 Tag 23 Stunden." in pushed["body"]
     hand_over(table, second)
     second.post("/language", language="en-XA", back="/")

@@ -72,4 +72,4 @@ def test_asking_too_often_is_refused(serve: Callable[..., Server]) -> None:
         sitting.send("hint", id="1", seat=0)
         sitting.wait_for(lambda s: s["hint"])
         sitting.send("hint", id="2", seat=0)
-        assert "breath" in sitting.read_until("refused")["why"]
+        assert "Too fast" in sitting.read_until("refused")["why"]

@@ -77,7 +77,7 @@ def test_it_takes_a_free_chair_and_plays_a_whole_game_by_its_weights(house: Serv
     with ana.sit(table) as sitting:
         waiting = sitting.read()
         assert waiting["table"]["levels"][-1]["bot"] == ADA
-        assert f'<option value="{ADA}">Ada, trained' in ana.http.get(f"{table}/plain").text
+        assert f'<option value="{ADA}">Ada (trained)' in ana.http.get(f"{table}/plain").text
         sitting.send("fill", seat=1, bot=ADA)
         assert play(sitting, 10_000)["table"]["phase"] == "over"
     kept = Match.load(ana.http.get(f"{table}/match.json").text)

@@ -151,7 +151,7 @@ def test_a_what_if_is_played_on_after_a_restart_and_counts_nowhere(
     again = serve(secret_key=KEY, reviewer=Judge())
     ana = Person(again.url, cookies)
     plain = ana.http.get(f"{onward}/plain").text
-    assert "What if?" in plain and "count" in plain
+    assert "What if?" in plain and "recorded in your results" in plain
     with ana.sit(onward) as sitting:
         for _ in range(400):
             state = sitting.wait_for(lambda s: s["options"] or s["story"] or s["table"]["phase"] == "over")

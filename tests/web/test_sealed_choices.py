@@ -23,7 +23,7 @@ NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
 OWN_TO_A_TABLE = re.compile(r"\b[0-9a-f]{16,}\b")  # ids of forms, commitments
 LASTING = {"half", "combat", "won", "tie", "past"}
 LINE_OF_THE_PAST = re.compile(
-    r"Combat \d+ begins\.|\w+ wins both cards\.|It(&#39;|')s a tie\. Each side keeps its own card\."
+    r"Combat \d+ begins\.|\w+ wins? both cards\.|It(&#39;|')s a tie\. Each side keeps its own card\."
     r"|The (first|second) half begins\. .*"
 )
 TABLES = {

@@ -28,7 +28,7 @@ def test_the_bot_plays_a_whole_game(server: Server, game: str) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr == ""
-    assert [line.rpartition(" ")[0] for line in ran.stdout.splitlines()] == ["Guest", "Pip"]
+    assert [line.rpartition(" ")[0] for line in ran.stdout.splitlines()] == ["You", "Pip"]
 
 
 def test_the_bot_is_as_short_as_it_says() -> None:
