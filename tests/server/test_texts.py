@@ -336,7 +336,7 @@ async def test_refusals_of_a_table_are_told_in_german(house: TableRegistry) -> N
 @pytest.mark.parametrize(
     ("option", "options", "english", "german"),
     [
-        (HintOption("a", "A", ""), 1, "It's your only move.", "Das ist dein einziger Zug."),
+        (HintOption("a", "A", ""), 1, "It's your only move.", "Das ist dein einziger möglicher Zug."),
         (
             HintOption("a", "A", "", 0.784, 0.1, 90),
             3,

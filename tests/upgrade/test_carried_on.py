@@ -147,7 +147,7 @@ def test_a_match_goes_on_by_other_rules(
                 await act(table, ANA, seat, 12, old)
             assert stale.value.stale, "made for a question of the old rules"
             for each in (0, 1):
-                with pytest.raises((CannotUndo, Refused), match="rules were corrected"):
+                with pytest.raises((CannotUndo, Refused), match="rules have since been corrected"):
                     await undo(table, ANA, each, 13)
             await play_on(table)
         async with open_house(folder) as house:  # and once more, from what was written down

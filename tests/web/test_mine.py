@@ -64,9 +64,9 @@ def test_a_newer_phrase_makes_the_older_one_worthless(server: Server, ana: Perso
         ("quiet oak", "You entered 2."),
         ("quiet oak " * 7, "You entered 14."),
         ("oak quiet " * 6, "oak"),
-        ("quiet oak " * 5 + "quiet ok", "“ok” isn't a recovery phrase word"),
+        ("quiet oak " * 5 + "quiet ok", "“ok” isn&#39;t a recovery phrase word"),
         ("<b>" + "quiet oak " * 6, "“b”"),
-        ("x" * 5000, "isn't a recovery phrase word"),
+        ("x" * 5000, "a recovery phrase word"),
     ],
 )
 def test_what_is_no_phrase_comes_back_with_the_reason(server: Server, typed: str, says: str) -> None:

@@ -38,7 +38,7 @@ EVENTS: dict[str, tuple[str, int, str]] = {
     "TAKE": ("first", 9, ""),
     "REROLL": ("first", 6, "5 beats 4"),
     "KEEP": ("abilities", 10, "You don't have to reroll"),
-    "GIANT_KILLER": ("abilities", 6, "If Quad rolls a 3 or 4, a d12 or d20 counts 0"),
+    "GIANT_KILLER": ("abilities", 6, "If Quad rolls a 3 or 4, a d12 or d20 gets 0"),
     "SHIELD": ("abilities", 4, "the other number loses 2"),
     "STUBBORN": ("abilities", 8, "Dwelve wins ties"),
     "COMPARE": ("first", 3, "18 beats 5"),

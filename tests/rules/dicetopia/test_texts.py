@@ -232,7 +232,7 @@ def test_a_german_reader_is_asked_in_german() -> None:
     title, options = table.match.prompt(0).title, {option.id: option.label for option in table.match.options(0)}
     assert isinstance(title, Text) and title.in_language("de") == "Schicke einen Agenten"
     label = options["agent waste 1"]
-    assert isinstance(label, Text) and label.in_language("de") == "Nimm die türkise 5 im Waste Management"
+    assert isinstance(label, Text) and label.in_language("de") == "Nimm die türkise 5 bei Waste Management"
     why = table.match.explain_refusal(0, "touch agency 9")
     assert isinstance(why, Text) and why.in_language("de") == "Diesen Platz gibt es nicht."
 

@@ -8,8 +8,8 @@ from ..rules.scenarios import Scenario
 
 SCENARIO_TEXTS: tuple[Text, ...] = (  # the texts of the files in `rules/scenarios`, so that they can be translated
     _("The game without a scenario."),
-    _("All City dice start at 1. Scavanger leaves the deck."),
-    _("All cubes on the Stock Exchange start on the top step, which scores 4."),
+    _("All dice of the City start at 1. Scavanger leaves the deck."),
+    _("All cubes of the Stock Exchange start on the top step, which scores 4."),
     _("A Thug counts as 3 Agents. Locations score 5 more stars, as Neighbourhoods do."),
     _("Nobody can enter the Agency. Crowd Control and Special Agents leave the deck."),
     _("These areas swap their Actions: Agency and Nethal, Gugu and Bank, Waste and Congress."),
