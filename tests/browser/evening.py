@@ -324,8 +324,11 @@ def check(two: Sequence[Person], table: str, befell: Sequence[str]) -> tuple[int
 
 
 def _end(person: Person) -> list[list[str]]:
-    """The end as it is written: how it is laid out may come a moment later to a page that was loaded anew."""
-    return [person.page.locator(place).all_text_contents() for place in ENDS]
+    """The end as it is written to others: how it is laid out may come a moment later to a page that was loaded anew."""
+    return [
+        [text.replace("You win", f"{person.name} wins") for text in person.page.locator(place).all_text_contents()]
+        for place in ENDS
+    ]
 
 
 def _kept(person: Person, table: str, match: dict[str, Any]) -> list[Any]:
