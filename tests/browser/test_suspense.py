@@ -165,8 +165,8 @@ def test_a_card_that_was_stopped_threatens_nobody_any_more(mover: Guest, server:
     press(chair, "Use Immunity")
     words = [frame.words for frame in filmed(chair.page)]
     told = next(at for at, each in enumerate(words) if "uses Immunity and stops Collateral Damage" in each)
-    assert "may lose 1,000" in words[0]
-    assert not [each for each in words[told + 1 :] if "may lose" in each]
+    assert "you lose 1,000 points" in words[0]
+    assert not [each for each in words[told + 1 :] if "you lose 1,000 points" in each]
 
 
 def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: Guest, server: Server) -> None:
@@ -184,7 +184,7 @@ def test_cards_of_a_duel_are_named_when_they_have_turned(guests: Guests, mover: 
     ana.choose("twent")
     film(page)
     ben.choose("quad")
-    page.wait_for_function("() => window.film.at(-1)[1].includes('Ben draws for Quad')")
+    page.wait_for_function("() => /Ben draws \\S+ for Quad/.test(window.film.at(-1)[1])")
     page.locator(".call h2:not(.told)").wait_for()
     assert not named_too_soon(filmed(page), sentences(mover, "reveal", "draw"))
 
