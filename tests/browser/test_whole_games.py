@@ -151,6 +151,7 @@ def test_a_few_turns_at_full_motion_end_as_without_it(guests: Guests) -> None:
         play_by_click(chair, enough=200)
     chair.wait()
     Chair(watcher).wait("any")
-    for what in (".seat .total", ".felt .die3", ".ledge .sum output", ".log li"):
+    # a page opened within a bot's turn puts the reasons so far after the events so far: each has its own order
+    for what in (".seat .total", ".felt .die3", ".ledge .sum output", ".log li:not(.said)", ".log li.said"):
         expect(watcher.locator(what)).to_have_text(page.locator(what).all_text_contents())
     becomes(watcher, Chair(watcher).dice, chair.dice())
