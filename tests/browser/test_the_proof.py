@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -226,7 +227,7 @@ def test_a_browser_that_never_shows_its_text_is_not_waited_for_long(
     expect(there.locator(".seats, .dock .btn").first).to_be_visible()
     until(there, lambda: last_state(ben)["table"]["phase"] == "playing", "the match has not begun")
     assert last_state(ben)["table"]["texts"][0]["from"] == "silent"
-    plain = ben.person().http.get(f"{table}/plain").text
+    plain = unescape(ben.person().http.get(f"{table}/plain").text)
     assert "derived from the secret, because the browser didn't show its own text in time" in plain
 
 
