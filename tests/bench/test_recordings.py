@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -17,6 +18,9 @@ def paths(value: Any) -> set[str]:
     if isinstance(value, dict):
         return {f"{key}{path}" for key, inner in value.items() for path in ("", *(f".{p}" for p in paths(inner)))}
     return set()
+
+
+OWN = re.compile(r"events\.own(\.\d)?")  # for whom there are sentences depends on who happened to act first
 
 
 def first_choice(recording: dict[str, Any]) -> dict[str, Any]:
@@ -37,4 +41,5 @@ def test_the_frames_have_the_keys_that_the_server_sends_now(game: str) -> None:
     kept = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     now = json.loads(encode(*record(game, turn=0)))
     differing = paths(kept["texts"]) ^ paths(now["texts"]) | paths(first_choice(kept)) ^ paths(first_choice(now))
+    differing = {path for path in differing if not OWN.fullmatch(path)}
     assert not differing, f"the frames have changed; run `python -m bench.recordings {game}`"
