@@ -15,6 +15,7 @@ from .translator import both, check_same, check_translated
 
 SHORT = 7  # positions of a game that are compared
 TOUCH = 5_000  # milliseconds for which a hand tries to touch a thing before it looks again
+NO_EXPLANATIONS = "try { localStorage['dicehouse.prefs'] ??= '{\"explain\": false}' } catch { /* no store */ }"
 
 
 @pytest.mark.parametrize("game", HANDS)
@@ -32,6 +33,7 @@ def _play(guest: Guest, game: str, most: int | None) -> None:
     """Play on a translated page, and compare it after each action with another page of the same table."""
     hand, chance = HANDS[game], random.Random(1)
     guest.context.add_init_script(FLAT)
+    guest.context.add_init_script(NO_EXPLANATIONS)  # each is shown once in a browser, so to one page of the two
     page, original = both(guest, guest.open_table("person", "bot:sensible", game=game, **hand.settings))
     until(page, lambda: _both_at(page, original, hand), "it is never this browser's turn")
     for each in (page, original):

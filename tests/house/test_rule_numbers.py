@@ -39,7 +39,7 @@ ALLOWED = {
     ),
     "two sides of one exchange, swap, choice or tie: the rules have no number for it": (
         r"[Tt]wo single dice",
-        r"two dice between Capture zones",
+        r"two dice between Capture zones|mix dice from two rolls",
         r"two (?:City dice|dice of the City|Agents|Neighbourhoods|letters|of their own Agents|of)\b",
         r"[Tt]wo dice of two Neighbourhoods",
         r"[Tt]wo placed Agents",
@@ -58,7 +58,7 @@ ALLOWED = {
         r"[Rr]eroll (?:up to )?two dice|two rerolls|1 match scores|, [23] score",
         r"two cubes|two different cubes",
         r"not past 1 or 6",
-        r"2 to 5|, 1 and 6 nothing|1 or 6 up nothing|1 to 6 in one roll",
+        r"2 to 5|, 1 and 6 nothing|1 or 6 (?:up )?nothing|1 to 6 in one roll",
         r"[Tt]hree alike|threes|[Tt]hree of a kind",
         r"stars, two |, three ",
         r"a 5 scores",

@@ -186,7 +186,7 @@ def test_a_setting_is_added_and_the_rules_read_it(pig: Game, write: Writes) -> N
         match = Match(generous, 2, {"gift": gift}, Tape("1 1"), None)
         match.play(0, "roll")
         assert match.points() == [gift, 0]
-    with pytest.raises(dicehouse.errors.BadSetting, match="gift goes from 0 to 9"):
+    with pytest.raises(dicehouse.errors.BadSetting, match="gift must be 0 to 9"):
         Match(generous, 2, {"gift": 10}, Tape("1"), None)
 
 

@@ -95,7 +95,7 @@ def test_cloning_tells_what_was_copied_from_whom() -> None:
 
 def test_a_token_leaves_a_die() -> None:
     table = Table(boards=["t1 p2 w3", "w1"], tokens=[[2], []]).play("A token 2 3")
-    assert last(table, "token") == "Ana moves a Protection Token from their own purple 2 to their own white 3."
+    assert last(table, "token") == "Ana moves a Protection Token from their purple 2 to their white 3."
     first = Table("conclave -", boards=["t1 p2", "w1"], spare_tokens=[1, 0]).play("A token 2")
     assert last(first, "token") == "Ana puts the Protection Token on their own purple 2."
     advanced = {"protection_advanced": True}
