@@ -260,7 +260,7 @@ def test_it_stops_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None
         ({"bots": ("random",) * 3}, "at most 2, not 3"),
         ({"bots": ("gandalf",)}, "There is no bot 'gandalf'"),
         ({"levels": ("random",)}, "Skill is measured among 2 to 8 levels"),
-        ({"vary": {"target": [99]}}, "target goes from 1 to 60"),
+        ({"vary": {"target": [99]}}, "target must be 1 to 60"),
         ({"vary": {"speed": [1]}}, "There is no setting 'speed'"),
         ({"vary": {"target": []}}, "either one value or several"),
         ({"vary": {"target": [20, "20"]}}, "the same value twice"),

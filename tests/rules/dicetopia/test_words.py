@@ -97,7 +97,7 @@ def test_a_token_leaves_a_die() -> None:
     table = Table(boards=["t1 p2 w3", "w1"], tokens=[[2], []]).play("A token 2 3")
     assert last(table, "token") == "Ana moves a Protection Token from their purple 2 to their white 3."
     first = Table("conclave -", boards=["t1 p2", "w1"], spare_tokens=[1, 0]).play("A token 2")
-    assert last(first, "token") == "Ana puts the Protection Token on their own purple 2."
+    assert last(first, "token") == "Ana puts the Protection Token on their purple 2."
     advanced = {"protection_advanced": True}
     taken = Table(boards=["t1", "w1"], tokens=[[], [1]], options=advanced).play("A agent nethal 1", "A unprotect p2 1")
     assert last(taken, "unprotect") == "Ana removes the Protection Token from Ben's white 1."
