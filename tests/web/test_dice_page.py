@@ -62,7 +62,7 @@ def test_what_is_shown_is_what_fell(tmp_path: Path, serve: Callable[..., Server]
     for face in range(1, 7):
         assert f'<th scope="row">{face}</th><td>{fell[face]:,}</td>' in page
     assert f"{fell.total():,} dice in " in page and "from 3 finished games" in page
-    assert "This page tests 2 results." in page and "with a chance of up to 10%" in page, "of the same dice"
+    assert "This page tests 2 results." in page and "below 5 in 100 is up to 10%" in page, "of the same dice"
     rows = list(csv.DictReader(io.StringIO(get(f"{url}/dice.csv").text)))
     assert Counter(int(row["result"]) for row in rows if row["sides"] == "6") == fell
     assert {row["match"] for row in rows} == {"1", "2", "3"}
