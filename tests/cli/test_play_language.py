@@ -24,6 +24,7 @@ def no_locale(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in LOCALE_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("dicehouse.compiler.numba_settings.COMPILES", False)
+    monkeypatch.setattr("dicehouse.engine.engine._compiled_games", set())  # whatever other tests have loaded
     monkeypatch.setattr("dicehouse.cli.precompile.is_precompiled", lambda game: False)
 
 
