@@ -15,14 +15,13 @@ from dicehouse.core import Seeded
 from dicehouse.core.short_rules import section_texts
 from dicehouse.games import all_games
 from dicehouse.games.baron_voodoo.presentation import prompts
-from dicehouse.games.baron_voodoo.presentation.lessons import LESSONS
 from dicehouse.games.baron_voodoo.presentation.notation import LOA_NAMES
 from dicehouse.games.baron_voodoo.presentation.story import _powers
 from dicehouse.i18n import Text
-from dicehouse.i18n.catalogues import catalogue_of
 from dicehouse.match.events import Event
 from dicehouse.match.match import Match
 
+from ..translations import TextCheck, offered_texts, story_texts, view_texts, written_texts
 from .table import FREE, Table
 from .test_end import world
 
@@ -42,92 +41,20 @@ TABLES += [
     ("hard solo", 1, {"solo_level": 4}),
 ]
 VIEW_TEXTS = {"name", "short", "why", "words", "now"}  # the keys of a view whose values are sentences
-CODES = {"score", "blocked"}  # why the end began
-
-
-def is_translatable(text: object) -> bool:
-    """Return True if a text can be shown in other languages, or is a name or notation."""
-    said = str(text)
-    if said in PRINTED or NOTATION.fullmatch(said):
-        return True
-    if isinstance(text, Text) and not has_words(text):
-        return all(map(is_translatable, text.arguments.values()))
-    return isinstance(text, Text) and "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}" in text.in_language("en-XA")
-
-
-def has_words(text: Text) -> bool:
-    """Return True if a text says more than its arguments."""
-    return re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", text.message)) is not None
-
-
-def untranslated(text: object) -> Iterator[str]:
-    """Yield the messages of a text, and of its arguments, that the German catalogues lack."""
-    if not isinstance(text, Text):
-        return
-    if has_words(text) and text not in PRINTED and (text.context, text.message) not in catalogue_of("de").messages:
-        yield text.message
-    for argument in text.arguments.values():
-        yield from untranslated(argument)
-
-
-def check(texts: Iterator[tuple[str, str]]) -> int:
-    """Check that texts can be shown in German and in the pseudo-language; return how many different ones there are."""
-    seen: set[str] = set()
-    for where, text in texts:
-        if not text or text in seen:
-            continue
-        seen.add(text)
-        assert is_translatable(text), f"{where}: {text!r}"
-        assert list(untranslated(text)) == [], where
-        german = text.in_language("de") if isinstance(text, Text) else text
-        assert not re.search(r"\{[a-z_]", german), f"{where}: {german}"
-    return len(seen)
+CODES = {"score", "blocked", "Baron"}  # why the end began, and who plays alone against
+TEXTS = TextCheck(PRINTED, NOTATION, is_elsewhere=lambda text: text in PRINTED)
 
 
 # --- texts without a position
 
 
-def offered() -> Iterator[tuple[str, str]]:
-    yield from (("game", text) for text in (GAME.tagline, *GAME.unit))
-    yield from (("caption", text) for caption in GAME.captions() for text in caption)
-    for setting in GAME.settings:
-        yield from ((setting.key, text) for text in (setting.label, setting.help, setting.group))
-        yield from ((setting.key, label) for _value, label in setting.choices)
-    for mode in GAME.modes:
-        yield from ((mode.id, text) for text in (mode.name, mode.summary))
-    for lesson in LESSONS:
-        yield from ((lesson.name, text) for text in (lesson.title, lesson.theme, lesson.well, lesson.tip))
-        for step in lesson.steps:
-            yield from ((lesson.name, text) for text in (step.say, step.why, *step.key))
-            yield from ((lesson.name, text) for _pattern, text in step.wrong)
-
-
-def written(settings: Mapping[str, Any], players: int) -> Iterator[tuple[str, str]]:
-    complete = GAME.settings_for(players, settings)
-    for term in GAME.glossary(complete):
-        yield from ((f"term {term.name}", text) for text in (term.title, term.text, term.short))
-    for section in GAME.short_rules(complete, players):
-        yield from (("short rules", text) for text in section_texts(section))
-
-
 def test_what_is_written_about_the_game_can_be_translated() -> None:
-    assert check(offered()) > 200
+    assert TEXTS.check(offered_texts(GAME)) > 200
     for _name, players, settings in TABLES:
-        assert check(written(settings, players or 2)) > 60
+        assert TEXTS.check(written_texts(GAME, settings, players or 2)) > 60
 
 
 # --- texts of positions
-
-
-def in_view(view: object, key: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(view, Mapping):
-        for name, value in view.items():
-            yield from in_view(value, str(name))
-    elif isinstance(view, list):
-        for value in view:
-            yield from in_view(value, key)
-    elif isinstance(view, str) and key in VIEW_TEXTS and view not in CODES and view != "Baron":
-        yield f"view {key}", view
 
 
 def at_table(match: Match, luck: random.Random) -> Iterator[tuple[str, str]]:
@@ -137,7 +64,7 @@ def at_table(match: Match, luck: random.Random) -> Iterator[tuple[str, str]]:
         prompt = match.prompt(seat)
         yield from ((f"prompt {match.view(None)['phase']}", text) for text in (prompt.title, prompt.detail))
     view = match.view(None)
-    yield from in_view(view)
+    yield from view_texts(view, VIEW_TEXTS, CODES)
     yield from (("facts", text) for row in prompts.facts(view, match.names) for text in row)
     sheet = match.score_sheet()
     yield from (("sheet", source["label"]) for source in sheet["sources"])
@@ -159,18 +86,6 @@ def in_log(match: Match) -> Iterator[tuple[str, str]]:
             assert event.text_for(event.seat) != event.text, f"{event.text} is also said to its own seat"
 
 
-def in_story(match: Match) -> Iterator[tuple[str, str]]:
-    story = match.story()
-    yield from (("story", text) for text in (story.title, story.why, story.curve.title, story.curve.per, *story.drawn))
-    yield from (("story", point.label) for point in story.curve.points)
-    yield from (("story", text) for line in story.lines for text in (line.note, line.name))
-    for moment in (*story.turns, *((story.decided,) if story.decided else ())):
-        yield from (("story", text) for text in (moment.when, moment.lead, moment.text))
-    for row in story.rows:
-        yield "story", row.label
-        yield from (("story", cell.text) for cell in row.cells)
-
-
 def play(settings: Mapping[str, Any], players: int, seed: int) -> Iterator[tuple[str, str]]:
     """Play a random game that likes rare choices, and yield all that is said in it."""
     luck, players = random.Random(seed), players or 2 + seed % 3
@@ -184,14 +99,14 @@ def play(settings: Mapping[str, Any], players: int, seed: int) -> Iterator[tuple
         match.play(seat, luck.choice((rare if luck.random() < 0.6 else []) or offers))
     yield from at_table(match, luck)
     yield from in_log(match)
-    yield from in_story(match)
+    yield from story_texts(match)
 
 
 @pytest.mark.parametrize(("name", "players", "settings"), TABLES, ids=[name for name, *_rest in TABLES])
 def test_all_that_is_said_in_a_game_can_be_shown_in_german(name: str, players: int, settings: dict[str, Any]) -> None:
     games = PER_MODE if name in {mode.id for mode in GAME.modes} else 2
     for seed in range(games):
-        assert check(play(settings, players, seed)) > 100
+        assert TEXTS.check(play(settings, players, seed)) > 100
 
 
 # --- German, as a German reader sees it

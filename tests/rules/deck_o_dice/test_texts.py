@@ -16,13 +16,12 @@ from dicehouse.core import Seeded
 from dicehouse.core.short_rules import section_texts
 from dicehouse.games import all_games
 from dicehouse.games.deck_o_dice.presentation import prompts
-from dicehouse.games.deck_o_dice.presentation.lessons import LESSONS
 from dicehouse.games.deck_o_dice.presentation.options import NAMES
 from dicehouse.i18n import Text
-from dicehouse.i18n.catalogues import catalogue_of
 from dicehouse.match.match import Match
 from dicehouse.match.snapshots import StoredEvent
 
+from ..translations import TextCheck, offered_texts, story_texts, written_texts
 from .table import Table
 
 GAME = all_games()["deck-o-dice"]  # with the catalogues of all games
@@ -36,82 +35,23 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("random roles", 2, {"parity": "random", "memory": False}),
     ("solo by the book", 1, {"abilities": "attested", "memory": False}),
 ]
-
-
-def is_translatable(text: object) -> bool:
-    """Return True if a text can be shown in other languages, or is a name or notation."""
-    said = str(text)
-    if said in PRINTED or NOTATION.fullmatch(said) or MINION.fullmatch(said):
-        return True
-    if isinstance(text, Text) and not has_words(text):
-        return all(map(is_translatable, text.arguments.values()))
-    return isinstance(text, Text) and "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}" in text.in_language("en-XA")
-
-
-def has_words(text: Text) -> bool:
-    """Return True if a text says more than its arguments."""
-    return re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", text.message)) is not None
-
-
-def untranslated(text: object) -> Iterator[str]:
-    """Yield the messages of a text, and of its arguments, that the German catalogues lack."""
-    if not isinstance(text, Text):
-        return
-    known = catalogue_of("de").messages
-    if has_words(text) and not MINION.fullmatch(text) and (text.context, text.message) not in known:
-        yield text.message
-    for argument in text.arguments.values():
-        if isinstance(argument, Text):
-            yield from untranslated(argument)
-        elif isinstance(argument, str):
-            assert argument in PRINTED or NOTATION.fullmatch(argument), f"{argument!r} in {text!r}"
-
-
-def check(texts: Iterator[tuple[str, str]]) -> int:
-    """Check that texts can be shown in German and in the pseudo-language; return how many different ones there are."""
-    seen: set[str] = set()
-    for where, text in texts:
-        if not text or text in seen:
-            continue
-        seen.add(text)
-        assert is_translatable(text), f"{where}: {text!r}"
-        assert list(untranslated(text)) == [], where
-        german = text.in_language("de") if isinstance(text, Text) else text
-        assert not re.search(r"\{[a-z_]", german), f"{where}: {german}"
-        assert not re.search(r"\b(re-roll|clash|anew)\b|brings?\b", text), f"{where}: {text}"
-    return len(seen)
+TEXTS = TextCheck(
+    PRINTED,
+    NOTATION,
+    is_name=lambda said: MINION.fullmatch(said) is not None,
+    is_elsewhere=lambda text: MINION.fullmatch(text) is not None,
+    plain_arguments=True,
+    forbidden=re.compile(r"\b(re-roll|clash|anew)\b|brings?\b"),
+)
 
 
 # --- texts without a position
 
 
-def written(settings: Mapping[str, Any], players: int) -> Iterator[tuple[str, str]]:
-    complete = GAME.settings_for(players, settings)
-    for term in GAME.glossary(complete):
-        yield from ((f"term {term.name}", text) for text in (term.title, term.text, term.short))
-    for section in GAME.short_rules(complete, players):
-        yield from (("short rules", text) for text in section_texts(section))
-
-
-def offered() -> Iterator[tuple[str, str]]:
-    yield from (("game", text) for text in (GAME.tagline, *GAME.unit))
-    yield from (("caption", text) for caption in GAME.captions() for text in caption)
-    for setting in GAME.settings:
-        yield from ((setting.key, text) for text in (setting.label, setting.help, setting.group))
-        yield from ((setting.key, label) for _value, label in setting.choices)
-    for mode in GAME.modes:
-        yield from ((mode.id, text) for text in (mode.name, mode.summary))
-    for lesson in LESSONS:
-        yield from (("lesson", text) for text in (lesson.title, lesson.theme, lesson.well, lesson.tip))
-        for step in lesson.steps:
-            yield from (("lesson", text) for text in (step.say, step.why, *step.key))
-            yield from (("lesson", text) for _pattern, text in step.wrong)
-
-
 def test_what_is_written_about_the_game_can_be_translated() -> None:
-    assert check(offered()) > 100
+    assert TEXTS.check(offered_texts(GAME)) > 100
     for _name, players, settings in TABLES:
-        assert check(written(settings, players)) > 40
+        assert TEXTS.check(written_texts(GAME, settings, players)) > 40
 
 
 # --- texts of positions
@@ -151,17 +91,6 @@ def in_log(match: Match) -> Iterator[tuple[str, str]]:
         assert all(seat in range(match.players) for seat in event.own)
 
 
-def in_story(match: Match) -> Iterator[tuple[str, str]]:
-    story = match.story()
-    yield from (("story", text) for text in (story.title, story.why, story.curve.title, story.curve.per, *story.drawn))
-    yield from (("story", line.note) for line in story.lines)
-    for moment in (*story.turns, *((story.decided,) if story.decided else ())):
-        yield from (("story", text) for text in (moment.when, moment.lead, moment.text))
-    for row in story.rows:
-        yield "story", row.label
-        yield from (("story", cell.text) for cell in row.cells)
-
-
 def play(settings: Mapping[str, Any], players: int, seed: int) -> Iterator[tuple[str, str]]:
     """Play a random game, and yield all that is said in it."""
     luck = random.Random(seed)
@@ -172,13 +101,13 @@ def play(settings: Mapping[str, Any], players: int, seed: int) -> Iterator[tuple
         match.play(seat, luck.choice(match.options(seat)).id)
     yield from at_table(match)
     yield from in_log(match)
-    yield from in_story(match)
+    yield from story_texts(match)
 
 
 @pytest.mark.parametrize(("name", "players", "settings"), TABLES, ids=[name for name, *_rest in TABLES])
 def test_all_that_is_said_in_a_game_can_be_shown_in_german(name: str, players: int, settings: dict[str, Any]) -> None:
     for seed in range(PER_MODE if name in {mode.id for mode in GAME.modes} else 3):
-        assert check(play(settings, players, seed)) > 100
+        assert TEXTS.check(play(settings, players, seed)) > 100
 
 
 # --- German, as a German reader sees it

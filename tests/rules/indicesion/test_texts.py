@@ -16,12 +16,11 @@ from dicehouse.core.short_rules import section_texts
 from dicehouse.errors import BadThrow, DicehouseError
 from dicehouse.games import all_games
 from dicehouse.games.indicesion.presentation import prompts
-from dicehouse.games.indicesion.presentation.lessons import LESSONS
 from dicehouse.i18n import Text
-from dicehouse.i18n.catalogues import catalogue_of
 from dicehouse.match.match import Match
 
 from ...house.messages import OWN, OWN_PAGE, all_messages, folder_of
+from ..translations import TextCheck, offered_texts, story_texts, written_texts
 from .stage import BARREL, Stage, barrel, middle, on, outcome, table
 
 GAME = all_games()["indicesion"]  # with the catalogues of all games
@@ -37,83 +36,19 @@ TABLES += [
     ("covered", {"rounds": 1, "game": "drafting", "covered_yellow_works": True, "release": "every"}),
     ("six boards", {"rounds": 1, "game": "central", "boards": 6, "release": "every"}),
 ]
-BRACKET = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}"
 SHARED = {  # messages that others say, too: their translation is in another catalogue
     message for (_context, message, _plural), places in all_messages().items() if folder_of(places) in (OWN, OWN_PAGE)
 }
-
-
-def has_words(text: Text) -> bool:
-    """Return True if a text says more than its arguments."""
-    return re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", text.message)) is not None
-
-
-def is_translatable(text: object) -> bool:
-    """Return True if a text can be shown in other languages, or is a name or notation."""
-    said = str(text)
-    if said in PRINTED or NOTATION.fullmatch(said):
-        return True
-    if isinstance(text, Text) and not has_words(text):
-        return all(map(is_translatable, text.arguments.values()))
-    return isinstance(text, Text) and BRACKET in text.in_language("en-XA")
-
-
-def untranslated(text: object) -> Iterator[str]:
-    """Yield the messages of a text, and of its arguments, that the German catalogue of the game lacks."""
-    if not isinstance(text, Text):
-        return
-    known = catalogue_of("de").messages
-    if has_words(text) and text.message not in SHARED and (text.context, text.message) not in known:
-        yield text.message
-    for argument in text.arguments.values():
-        yield from untranslated(argument)
-
-
-def check(texts: Iterator[tuple[str, str]]) -> int:
-    """Check that texts can be shown in German and in the pseudo-language; return how many different ones there are."""
-    seen: set[str] = set()
-    for where, text in texts:
-        if not text or text in seen:
-            continue
-        seen.add(text)
-        assert is_translatable(text), f"{where}: {text!r}"
-        assert list(untranslated(text)) == [], where
-        for language in ("de", "en-XA"):
-            shown = text.in_language(language) if isinstance(text, Text) else text
-            assert not re.search(r"\{[a-z_]", shown), f"{where}: {shown}"
-    return len(seen)
+TEXTS = TextCheck(PRINTED, NOTATION, is_elsewhere=lambda text: text.message in SHARED)
 
 
 # --- texts without a position
 
 
-def written(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    complete = GAME.settings_for(3, settings)
-    for term in GAME.glossary(complete):
-        yield from ((f"term {term.name}", text) for text in (term.title, term.text, term.short))
-    for section in GAME.short_rules(complete, 3):
-        yield from (("short rules", text) for text in section_texts(section))
-
-
-def offered() -> Iterator[tuple[str, str]]:
-    yield from (("game", text) for text in (GAME.tagline, *GAME.unit))
-    yield from (("caption", text) for caption in GAME.captions() for text in caption)
-    for setting in GAME.settings:
-        yield from ((setting.key, text) for text in (setting.label, setting.help, setting.group))
-        yield from ((setting.key, label) for _value, label in setting.choices)
-    for mode in GAME.modes:
-        yield from ((mode.id, text) for text in (mode.name, mode.summary))
-    for lesson in LESSONS:
-        yield from (("lesson", text) for text in (lesson.title, lesson.theme, lesson.well, lesson.tip))
-        for step in lesson.steps:
-            yield from (("lesson", text) for text in (step.say, step.why, *step.key))
-            yield from (("lesson", text) for _pattern, text in step.wrong)
-
-
 def test_what_is_written_about_the_game_can_be_translated() -> None:
-    assert check(offered()) > 100
+    assert TEXTS.check(offered_texts(GAME)) > 100
     for _name, settings in TABLES:
-        assert check(written(settings)) > 60
+        assert TEXTS.check(written_texts(GAME, settings, 3)) > 60
 
 
 # --- texts of positions
@@ -145,17 +80,6 @@ def in_log(match: Match) -> Iterator[tuple[str, str]]:
             assert event.text_for(event.seat) != event.text, f"{event.text} is also said to its own seat"
 
 
-def in_story(match: Match) -> Iterator[tuple[str, str]]:
-    story = match.story()
-    yield from (("story", text) for text in (story.title, story.why, story.curve.title, story.curve.per, *story.drawn))
-    yield from (("story", line.note) for line in story.lines)
-    for moment in (*story.turns, *((story.decided,) if story.decided else ())):
-        yield from (("story", text) for text in (moment.when, moment.lead, moment.text, moment.value))
-    for row in story.rows:
-        yield "story", row.label
-        yield from (("story", cell.text) for cell in row.cells)
-
-
 def play(settings: Mapping[str, Any], seed: int) -> Iterator[tuple[str, str]]:
     """Play a random round that likes hard throws and powers, and yield all that is said in it."""
     luck, players = random.Random(seed), 2 + seed % 3
@@ -178,13 +102,13 @@ def play(settings: Mapping[str, Any], seed: int) -> Iterator[tuple[str, str]]:
     yield from at_table(match, luck)
     yield from in_log(match)
     if match.over:
-        yield from in_story(match)
+        yield from story_texts(match)
 
 
 @pytest.mark.parametrize(("name", "settings"), TABLES, ids=[name for name, _settings in TABLES])
 def test_all_that_is_said_in_a_game_can_be_shown_in_german(name: str, settings: dict[str, Any]) -> None:
     for seed in range(PER_MODE if name in {mode.id for mode in GAME.modes} else 2):
-        assert check(play(settings, seed)) > 60
+        assert TEXTS.check(play(settings, seed)) > 60
 
 
 def test_what_trial_throws_say_can_be_translated() -> None:
@@ -201,7 +125,7 @@ def test_what_trial_throws_say_can_be_translated() -> None:
             found = next(iter(stage.match.likely(0, text)))
             yield from (("odds", found[key]) for key in ("where", "about", "note"))
 
-    assert check(said()) > 8
+    assert TEXTS.check(said()) > 8
 
 
 @pytest.mark.parametrize(
@@ -227,7 +151,7 @@ def test_a_refused_throw_says_why_in_german(text: str) -> None:
     with pytest.raises(DicehouseError) as refused:
         Stage().match.play(0, text)
     said = refused.value.args[0]
-    assert isinstance(said, Text) and list(untranslated(said)) == []
+    assert isinstance(said, Text) and list(TEXTS.untranslated(said)) == []
     assert said.in_language("de") != said
 
 
