@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import RLock
+from typing import TypedDict
 
 import polib
 
@@ -21,8 +22,23 @@ from .language import DEFAULT_LANGUAGE, PSEUDO_LANGUAGE, pseudo_text
 OWN_FOLDER = Path(__file__).parent / "locale"
 PAGE_FOLDER = OWN_FOLDER / "page"  # what only the page says
 SERVER_PAGES = ("ui/src/pages/", "ui/src/app/")  # the scripts of pages that the server renders
+LATER_PARTS = (
+    "ui/src/table/end/",
+    "ui/src/table/keyboard/KeyboardHelp",
+    "ui/src/table/menu/",
+    "ui/src/table/proof/",
+    "ui/src/replay/",
+)
+KEY_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 log = logging.getLogger("dicehouse.i18n")
 Key = tuple[str, str]  # context and message
+
+
+class PageMessages(TypedDict):
+    """Hold translations for the page: their texts, and the four characters of each one's message (see `page_key`)."""
+
+    keys: str
+    texts: list[str | tuple[str, ...]]
 
 
 class Catalogue:
@@ -103,26 +119,47 @@ def list_messages() -> list[Message]:
     return list(found.values())
 
 
-def page_messages(language: str, game: str = "") -> dict[str, str | tuple[str, ...]]:
+def page_messages(language: str, game: str = "", *, later: bool = False) -> PageMessages:
     """Return the translations of what a table's page says itself: everywhere, and on the board of `game` (its id).
 
-    A message with a context is found by both, joined by "|".
+    With `later`, return the translations of what only the parts say that the page loads later: the menu, the end, the
+    replay.
     """
     boards = (f"ui/src/games/{game}/", "ui/src/games/generic/")
-    others = ("ui/src/games/", *SERVER_PAGES)
-    return _messages_of_page(language, lambda place: place.startswith(boards) or not place.startswith(others))
+    others = ("ui/src/games/", *SERVER_PAGES, *LATER_PARTS)
+    begun = _messages_of_page(language, lambda place: place.startswith(boards) or not place.startswith(others))
+    if not later:
+        return _pack(begun)
+    found = _messages_of_page(language, lambda place: place.startswith(LATER_PARTS))
+    return _pack({key: forms for key, forms in found.items() if key not in begun})
 
 
-def server_page_messages(language: str) -> dict[str, str | tuple[str, ...]]:
+def server_page_messages(language: str) -> PageMessages:
     """Return the translations of what the scripts of server-rendered pages say; see `page_messages`."""
-    return _messages_of_page(language, lambda place: place.startswith((*SERVER_PAGES, "ui/src/shared/")))
+    return _pack(_messages_of_page(language, lambda place: place.startswith((*SERVER_PAGES, "ui/src/shared/"))))
 
 
-def _messages_of_page(language: str, is_said: Callable[[str], bool]) -> dict[str, str | tuple[str, ...]]:
+def page_key(message: str, context: str = "") -> str:
+    """Return the four characters that stand for a message on the page: an FNV-1a hash, as in ui/src/shared/i18n.ts."""
+    found = 0x811C9DC5
+    for byte in (f"{context}|{message}" if context else message).encode():
+        found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
+    found ^= found >> 16
+    return "".join(KEY_DIGITS[found >> shift & 63] for shift in (0, 6, 12, 18))
+
+
+def _pack(messages: Mapping[Key, str | tuple[str, ...]]) -> PageMessages:
+    return {
+        "keys": "".join(page_key(message, context) for context, message in messages),
+        "texts": list(messages.values()),
+    }
+
+
+def _messages_of_page(language: str, is_said: Callable[[str], bool]) -> dict[Key, str | tuple[str, ...]]:
     pseudo = language == PSEUDO_LANGUAGE
     catalogue = catalogue_of(languages()[-1] if pseudo else language)
     return {
-        "|".join(filter(None, key)): pseudo_text(key[1]) if pseudo else catalogue.messages[key]
+        key: pseudo_text(key[1]) if pseudo else catalogue.messages[key]
         for key, places in catalogue.used_by_page.items()
         if any(map(is_said, places))
     }

@@ -33,6 +33,14 @@ def rule_texts_json(game: Game, settings: Mapping[str, object], players: int) ->
     return encode_json(texts)
 
 
+def later_texts_json(game: Game) -> bytes:
+    """Return as JSON what the parts say that a table's page loads later: nothing in English."""
+    language = current_language()
+    return encode_json(
+        {} if language == DEFAULT_LANGUAGE else {"messages": page_messages(language, game.id, later=True)}
+    )
+
+
 def rule_texts_url(game: Game, settings: Mapping[str, object], players: int) -> str:
     """Return the address of a table's rule texts; it changes when the texts do, so browsers may keep them for good."""
     complete = complete_known(game, settings)

@@ -6,7 +6,7 @@ import icons from "../shared/icons.svg?raw";
 import type { Connection, ConnectionEvents } from "../contract/connection";
 import type { ServerMessage } from "../contract/messages";
 import { reloadIfOutdated } from "../shared/reload-page";
-import { loadRuleTexts } from "../shared/rule-texts";
+import { loadLaterTexts, loadRuleTexts } from "../shared/rule-texts";
 import { addSprite } from "../shared/svg-sprite";
 import { applyTheme } from "../shared/theme";
 import "./table.css";
@@ -29,6 +29,7 @@ export async function startTable(element: HTMLElement, openConnection: OpenConne
   applyTheme();
   addSprite(icons);
   await loadRuleTexts(element.dataset.texts ?? "");
+  if (element.dataset.replay) await loadLaterTexts();
   const ui = await loadGame(element.dataset.game ?? "");
   await loadPhoneStyles(ui);
   const table = new TableController((events) => openConnection(events, ui), ui);

@@ -4,18 +4,32 @@
 type Forms = string | readonly [one: string, several: string];
 type Argument = string | number;
 
-let messages: Readonly<Record<string, Forms>> = {};
+/** Translations, and the four characters of each one's message, all in one string. */
+export type PageMessages = { keys: string; texts: readonly Forms[] };
+
+const KEY_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const utf8 = new TextEncoder();
+const messages = new Map<string, Forms>();
 
 /** The language of the page, for numbers and dates. */
 export const language = (): string => document.documentElement.lang || "en";
 
-/** Take the translations that came with the texts of the rules; without any, the page speaks English. */
-export const useMessages = (found: Readonly<Record<string, Forms>> = {}): void => void (messages = found);
+/** Add translations; without any, the page speaks English. */
+export const addMessages = ({ keys, texts }: PageMessages): void =>
+  texts.forEach((text, i) => void messages.set(keys.slice(4 * i, 4 * i + 4), text));
 
-/** Take the translations that a page of the server brings with it. */
+/** Add the translations that a page of the server brings with it. */
 export function readMessages(): void {
   const found = document.getElementById("messages")?.textContent;
-  if (found) useMessages(JSON.parse(found) as Parameters<typeof useMessages>[0]);
+  if (found) addMessages(JSON.parse(found) as PageMessages);
+}
+
+/** Return the four characters that stand for a message: an FNV-1a hash, which is much shorter than the message. */
+export function messageKey(message: string): string {
+  let found = 0x811c9dc5;
+  for (const byte of utf8.encode(message)) found = Math.imul(found ^ byte, 0x01000193);
+  found ^= found >>> 16;
+  return [0, 6, 12, 18].map((shift) => KEY_DIGITS[(found >>> shift) & 63]).join("");
 }
 
 /** Return a message in the reader's language. */
@@ -31,7 +45,7 @@ export const tp = (context: string, message: string, values: Readonly<Record<str
   fillIn(formOf(message, message, context, 1), values);
 
 function formOf(one: string, several: string, context: string, n: number): string {
-  const found = messages[context ? `${context}|${one}` : one];
+  const found = messages.size ? messages.get(messageKey(context ? `${context}|${one}` : one)) : undefined;
   if (found === undefined) return n === 1 ? one : several;
   return typeof found === "string" ? found : found[n === 1 ? 0 : 1];
 }

@@ -400,7 +400,7 @@ class TerminalGame:
             print(f"  {self._sentence(event)}")
 
     def _sentence(self, event: Event) -> str:
-        """Return an event as a sentence; "You" is whoever is alone at this terminal."""
+        """Return an event as a sentence; a single person at this terminal is "You"."""
         reader = self._seat if len(self._people) == 1 else None
         return in_language(event.sentence(self._match.names, reader))
 

@@ -48,16 +48,20 @@ async def glossary_json(request: Request) -> Response:
 
 
 async def rule_texts_json(request: Request) -> Response:
-    """Return the texts about a game's rules, with the settings and the number of players in the address."""
+    """Return the texts about a game's rules, with the settings and the number of players in the address.
+
+    With `later=1`, return only what the parts say that the page loads later.
+    """
     game, query = games.find(request.path_params["game"]), request.query_params
     settings = {name.removeprefix("set-"): value for name, value in query.items() if name.startswith("set-")}
     players = _parse_players(game, query.get("players", str(game.usual)))
     language = query.get("lang", current_language())
     with using_language(language if is_language(language) else current_language()):
         texts = rule_texts.rule_texts_json(game, settings, players)
+        answer = rule_texts.later_texts_json(game) if query.get("later") == "1" else texts
     known = query.get("v") == rule_texts.rule_texts_version(texts)
     headers = {"Cache-Control": CACHE_FOREVER if known else CACHE_REVALIDATE}
-    return await compress_response(request, Response(texts, media_type="application/json", headers=headers))
+    return await compress_response(request, Response(answer, media_type="application/json", headers=headers))
 
 
 def _parse_players(game: Game, text: str) -> int:
