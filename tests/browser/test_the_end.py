@@ -115,14 +115,20 @@ def test_this_browser_checks_every_throw_and_finds_a_changed_one(ana: Guest, ove
     expect(page.locator(".proof-sheet [role=alert]")).to_contain_text("This browser found 2 faults")
 
 
-def test_where_the_browser_cannot_the_house_checks_and_it_is_said(
+def test_without_https_the_browser_checks_too_and_says_what_that_cannot_show(
     guests: Guests, over: tuple[Server, str, str]
 ) -> None:
     guest = seated(guests, over, viewport=PHONE)
-    guest.context.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    guest.context.add_init_script(
+        "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });"
+        "Object.defineProperty(globalThis, 'isSecureContext', { get: () => false })"
+    )
     page = guest.page(over[1])
     key = page.locator(".end-proof .proof-key")
-    expect(key).to_contain_text("checked by the server")  # before that the page may still put it up anew
+    expect(key).to_contain_text("checked by this browser")  # before that the page may still put it up anew
+    key.click()
+    expect(page.locator(".proof-sheet")).to_contain_text("Without https, this page itself could have been changed")
+    page.keyboard.press("Escape")
     key.scroll_into_view_if_needed()
     for name in ("View the board", "Play again"):  # the two keys stay below whatever is scrolled
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)

@@ -1,5 +1,5 @@
-// SHA-256 of a short text (FIPS 180-4). WebCrypto has it on secure pages only, and a table on the home network is not
-// one.
+// SHA-256 (FIPS 180-4) and HMAC (FIPS 198-1). WebCrypto has them on secure pages only, and a table on the home network is
+// not one.
 const K = primeRootBits(64, 1 / 3),
   START = primeRootBits(8, 1 / 2);
 
@@ -16,16 +16,36 @@ function primeRootBits(many: number, root: number): number[] {
 
 const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-export function sha256(text: string): string {
-  const bytes = new TextEncoder().encode(text),
-    padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
+const utf8 = new TextEncoder();
+const BLOCK = 64; // bytes
+
+/** Return bytes as hexadecimal digits. */
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Return the SHA-256 of a text in hexadecimal digits. */
+export const sha256 = (text: string): string => hex(sha256Bytes(utf8.encode(text)));
+
+/** Return the SHA-256 of some bytes. */
+export function sha256Bytes(bytes: Uint8Array): Uint8Array {
+  const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 4, bytes.length * 8);
   const sum = [...START];
-  for (let at = 0; at < padded.length; at += 64) compressBlock(sum, view, at);
-  return sum.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  for (let at = 0; at < padded.length; at += BLOCK) compressBlock(sum, view, at);
+  const digest = new DataView(new ArrayBuffer(32));
+  sum.forEach((word, i) => digest.setInt32(4 * i, word));
+  return new Uint8Array(digest.buffer);
+}
+
+/** Return the HMAC-SHA256 of a text under a key. */
+export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
+  const short = key.length > BLOCK ? sha256Bytes(key) : key;
+  const padded = (by: number): number[] => Array.from({ length: BLOCK }, (_, i) => (short[i] ?? 0) ^ by);
+  const inner = sha256Bytes(Uint8Array.from([...padded(0x36), ...utf8.encode(text)]));
+  return sha256Bytes(Uint8Array.from([...padded(0x5c), ...inner]));
 }
 
 /** Add one block of 64 bytes to the hash. */

@@ -1,6 +1,7 @@
 // Recompute the dice of a table as the server does (scheme dicehouse-dice/1, the server's verify.py): HMAC-SHA256 under
 // the secret seeds the generator sfc32 for every action, and Lemire's method turns its numbers into dice.
 import { t } from "../../shared/i18n";
+import { hex, hmacSha256, sha256, sha256Bytes } from "../../shared/sha256";
 
 export type Draw = [result: number, sides: number];
 export interface DiceSecrets {
@@ -36,18 +37,14 @@ export interface DiceRecord {
 export const SCHEME = "dicehouse-dice/1";
 export const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const WORD = 2 ** 32;
-const utf8 = new TextEncoder();
 
-export const hex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array((text.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-export const sha256 = (text: string | Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
-  crypto.subtle.digest("SHA-256", typeof text === "string" ? utf8.encode(text) : text);
+/** Return the bytes that hexadecimal digits stand for. */
+export const bytesOf = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** Return an endless generator of 32-bit numbers, seeded with three words of a digest. */
-function randomWords(digest: ArrayBuffer): () => number {
-  const words = new DataView(digest);
+function randomWords(digest: Uint8Array): () => number {
+  const words = new DataView(digest.buffer);
   let [a, b, c] = [words.getUint32(0), words.getUint32(4), words.getUint32(8)],
     counter = 1;
   const next = (): number => {
@@ -69,16 +66,16 @@ function drawDie(next: () => number, sides: number): number {
   return 1 + Math.floor(product / WORD);
 }
 
-async function tableId(commitment: string): Promise<string> {
-  const digest = new Uint8Array(await sha256(`${SCHEME}|table|${commitment}`));
+function tableId(commitment: string): string {
+  const digest = bytesOf(sha256(`${SCHEME}|table|${commitment}`));
   return Array.from(digest.subarray(0, 12), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
 /** Return everything that is wrong, as sentences; `announced` is what this page was told before the first throw. */
-export async function diceFaults(
+export function diceFaults(
   record: DiceRecord,
   announced: { id: string; commitment: string; texts: { text: string | null }[] },
-): Promise<string[]> {
+): string[] {
   const { dice } = record,
     found: string[] = [],
     parts: DiceSecrets[] = [dice];
@@ -86,16 +83,16 @@ export async function diceFaults(
   for (const part of parts) {
     if (part.kind !== "keyed" || part.scheme !== SCHEME)
       return [t("The dice were not drawn by the scheme {scheme}.", { scheme: SCHEME })];
-    if (hex(await sha256(bytesOf(part.secret))) !== part.commitment) found.push(wrongSecret());
-    if ((await tableId(part.commitment)) !== part.match) found.push(wrongTable());
+    if (hex(sha256Bytes(bytesOf(part.secret))) !== part.commitment) found.push(wrongSecret());
+    if (tableId(part.commitment) !== part.match) found.push(wrongTable());
   }
   if (dice.commitment !== announced.commitment) found.push(wrongSecret());
   if (dice.match !== announced.id || record.id !== announced.id) found.push(wrongTable());
   if (dice.contributions.join() !== announced.texts.map(({ text }) => text ?? "").join())
     found.push(t("The texts that the browsers added are not those of this table."));
-  const drawn = await Promise.all(parts.map(wordsForActions));
-  const wrong = async (part: number, number: number, draws: Draw[], what: string): Promise<void> => {
-    const next = await drawn[part]!(number);
+  const drawn = parts.map(wordsForActions);
+  const wrong = (part: number, number: number, draws: Draw[], what: string): void => {
+    const next = drawn[part]!(number);
     const should = draws.map(([, sides]) => drawDie(next, sides));
     if (draws.some(([result], i) => result !== should[i]))
       found.push(
@@ -109,28 +106,21 @@ export async function diceFaults(
   for (const [number, draws] of [record.deal, ...record.actions.map((action) => action.draws)].entries()) {
     let part = 0; // a what-if has its own dice only after the action where it branches off
     while (parts[part]!.before && number <= parts[part]!.before!.number) part++;
-    await wrong(part, number, draws, t("Action {number}", { number }));
+    wrong(part, number, draws, t("Action {number}", { number }));
   }
-  for (const [part, { before }] of parts.entries()) if (before?.anew) await wrong(part, 0, before.anew, t("New deal"));
+  for (const [part, { before }] of parts.entries()) if (before?.anew) wrong(part, 0, before.anew, t("New deal"));
   return found;
 }
 
 const wrongSecret = (): string => t("The secret is not the one that the table committed to.");
 const wrongTable = (): string => t("The table’s ID doesn’t follow from the committed secret.");
 
-/** Return a function that computes HMAC-SHA256 under the secret. */
-export async function hmacUnder(secret: string): Promise<(text: string) => Promise<ArrayBuffer>> {
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(secret), hmac, false, ["sign"]);
-  return (text) => crypto.subtle.sign("HMAC", key, utf8.encode(text));
-}
-
 /**
  * Return a function that seeds the generator of an action: HMAC-SHA256 of match, texts and action number under the
  * secret.
  */
-async function wordsForActions(dice: DiceSecrets): Promise<(number: number) => Promise<() => number>> {
-  const sign = await hmacUnder(dice.secret);
-  const texts = hex(await sha256(dice.contributions.join("\n")));
-  return async (number) => randomWords(await sign(`${SCHEME}|${dice.match}|${texts}|${number}`));
+function wordsForActions(dice: DiceSecrets): (number: number) => () => number {
+  const secret = bytesOf(dice.secret),
+    texts = sha256(dice.contributions.join("\n"));
+  return (number) => randomWords(hmacSha256(secret, `${SCHEME}|${dice.match}|${texts}|${number}`));
 }

@@ -2,16 +2,8 @@
 // verify.py), and compare it with the chain heads and commitments of this browser.
 import { t } from "../../shared/i18n";
 import type { Mark, TableInfo } from "../../contract/messages";
-import {
-  type DiceSecrets,
-  type DiceRecord,
-  hex,
-  hmacUnder,
-  LETTERS,
-  type HashChain,
-  SCHEME,
-  sha256,
-} from "./dice-proof";
+import { hex, hmacSha256, sha256 } from "../../shared/sha256";
+import { bytesOf, type DiceRecord, type DiceSecrets, type HashChain, LETTERS, SCHEME } from "./dice-proof";
 
 /**
  * `same`: the record is the match that this browser saw; `late`: the browser came after the end; `other`: it saw
@@ -47,28 +39,28 @@ export const readableHash = (hash: string): string =>
 const letter = (byte: string): string => LETTERS[parseInt(byte, 16) % LETTERS.length]!;
 
 /** Return every hash of the chain: before the first link, and after each. */
-async function recomputeHashes({ header, links }: HashChain, secret: string): Promise<string[]> {
-  const next = await hmacUnder(secret),
+function recomputeHashes({ header, links }: HashChain, secret: string): string[] {
+  const key = bytesOf(secret),
     { texts } = JSON.parse(header) as ChainHeader,
-    hashes = [hex(await sha256(`${texts ? SEEDED_CHAIN_SCHEME : CHAIN_SCHEME}|${header}`))];
-  for (const link of links) hashes.push(hex(await next(`${CHAIN_SCHEME}|${hashes[hashes.length - 1]!}|${link}`)));
+    hashes = [sha256(`${texts ? SEEDED_CHAIN_SCHEME : CHAIN_SCHEME}|${header}`)];
+  for (const link of links) hashes.push(hex(hmacSha256(key, `${CHAIN_SCHEME}|${hashes[hashes.length - 1]!}|${link}`)));
   return hashes;
 }
 
 /**
  * Return the faults of the chain and how it compares with what this browser saw. It hashes only if `canHash` is true.
  */
-export async function checkHashChain(
+export function checkHashChain(
   record: DiceRecord,
   info: TableInfo,
   { marks: seen, other, commitments }: { marks: readonly Mark[]; other: number | null; commitments: readonly string[] },
   canHash: boolean,
-): Promise<{ faults: string[]; check: ChainCheck | null }> {
+): { faults: string[]; check: ChainCheck | null } {
   const { running: chain, dice } = record;
   if (!chain) return { faults: [], check: null };
-  const hashes = canHash ? await recomputeHashes(chain, dice.secret) : [];
+  const hashes = canHash ? recomputeHashes(chain, dice.secret) : [];
   if (!canHash) hashes[chain.links.length] = chain.hash;
-  const faults = canHash ? await chainFaults(record, chain, info, hashes, commitments) : [];
+  const faults = canHash ? chainFaults(record, chain, info, hashes, commitments) : [];
   const wrong = seen.find(([links, hash]) => (canHash || links >= chain.links.length) && hashes[links] !== hash);
   const first = Math.min(wrong?.[0] ?? Infinity, other ?? Infinity); // or the server did not always show the same chain
   const agreedUntil = Math.max(0, ...seen.map(([links]) => links).filter((links) => links < first));
@@ -78,26 +70,26 @@ export async function checkHashChain(
 }
 
 /** Return a name as it is hashed; of a removed name only its hash is left. */
-const hashedName = async (name: string, salt: string | undefined): Promise<string> =>
-  salt === undefined ? name : salt.length === 64 ? salt : hex(await sha256(`${CHAIN_SCHEME}|${salt}|${name}`));
+const hashedName = (name: string, salt: string | undefined): string =>
+  salt === undefined ? name : salt.length === 64 ? salt : sha256(`${CHAIN_SCHEME}|${salt}|${name}`);
 
-async function chainFaults(
+function chainFaults(
   record: DiceRecord,
   chain: HashChain,
   info: TableInfo,
   hashes: string[],
   commitments: readonly string[],
-): Promise<string[]> {
+): string[] {
   const faults: string[] = [];
   if (hashes[hashes.length - 1] !== chain.hash)
     faults.push(t("The names, seats, settings or actions don’t match the checksums."));
   const { id, names, commitment, contributions, texts } = JSON.parse(chain.header) as ChainHeader;
   const settled = [id, names, commitment, texts ? record.dice.contributions : contributions];
   const named = info.seats.map(({ name }, seat) => hashedName(name, chain.salts?.[seat]));
-  const shown = [info.id, await Promise.all(named), info.commitment, info.texts.map(({ text }) => text)];
+  const shown = [info.id, named, info.commitment, info.texts.map(({ text }) => text)];
   if (JSON.stringify(settled) !== JSON.stringify(shown))
     faults.push(t("The players or the committed secret are not those that this page shows."));
-  if (texts) faults.push(...(await seedFaults(record.dice, texts)));
+  if (texts) faults.push(...seedFaults(record.dice, texts));
   if (commitments.length && !commitments.some((each) => texts?.includes(each)))
     faults.push(t("This browser committed a text for the dice, but the record doesn’t have it."));
   const stands: Link[] = [];
@@ -111,14 +103,14 @@ async function chainFaults(
 }
 
 /** Return faults of the texts: those that don't match their commitment, and those that were open too early. */
-async function seedFaults({ secret, match, contributions }: DiceSecrets, settled: string[]): Promise<string[]> {
-  const sign = await hmacUnder(secret),
+function seedFaults({ secret, match, contributions }: DiceSecrets, settled: string[]): string[] {
+  const key = bytesOf(secret),
     open: number[] = [],
     wrong: number[] = [];
   for (const [seat, before] of settled.entries()) {
     const text = contributions[seat] ?? "",
-      follows = text === hex(await sign(`${SCHEME}|${match}|seat ${seat}`)).slice(0, 32);
-    if (before.length === 64 ? !follows && hex(await sha256(text)) !== before : text !== before) wrong.push(seat);
+      follows = text === hex(hmacSha256(key, `${SCHEME}|${match}|seat ${seat}`)).slice(0, 32);
+    if (before.length === 64 ? !follows && sha256(text) !== before : text !== before) wrong.push(seat);
     else if (before.length < 64 && !follows) open.push(seat);
   }
   const late = settled.some((before) => before.length === 64) ? open : open.slice(1);
