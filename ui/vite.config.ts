@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     outDir: "../src/dicehouse/web/static",
     emptyOutDir: true,
-    target: ["chrome123", "firefox128", "safari17.5"],
+    target: ["chrome111", "firefox121", "safari16.4"], // as in README.md and public/old-browser.js
     assetsInlineLimit: 0,
     manifest: "parts.json",
     modulePreload: { polyfill: false },

@@ -279,3 +279,12 @@ def test_what_was_taken_back_while_a_line_was_cut_is_gone_from_the_log(guests: G
     Chair(page).wait("any")
     expect(log.locator("li")).to_have_text(shown, use_inner_text=True)
     onlooker.forgive(*LINE_LOST)
+
+
+def test_a_browser_that_is_too_old_gets_the_plain_page_and_is_told(guest: Guest) -> None:
+    table = guest.open_table("person", "bot:random")
+    guest.context.add_init_script("CSS.supports = (what) => !String(what).includes(':has(')")
+    page = guest.page(table)
+    page.wait_for_url("**/plain?old=1")
+    expect(page.locator(".old-browser")).to_contain_text("Firefox 121")
+    expect(page.locator("#choices button").first).to_be_visible()

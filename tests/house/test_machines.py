@@ -98,3 +98,13 @@ def test_the_readme_names_the_machines() -> None:
         "musl",
     ):
         assert words in readme, words
+
+
+def test_readme_build_and_page_name_the_same_browsers() -> None:
+    build = (ROOT / "ui" / "vite.config.ts").read_text()
+    found = re.search(r'target: \["chrome([\d.]+)", "firefox([\d.]+)", "safari([\d.]+)"\]', build)
+    assert found, "the build names no browsers"
+    names = "Chrome {}, Firefox {}".format(*found.groups()), f"Safari {found[3]}"
+    base = (ROOT / "src" / "dicehouse" / "web" / "templates" / "base.html").read_text()
+    for text in ((ROOT / "README.md").read_text(), base, (ROOT / "ui" / "public" / "old-browser.js").read_text()):
+        assert all(name in " ".join(text.split()) for name in names)

@@ -201,6 +201,9 @@ async def render_page(
     if guest is not None:
         site.guests.came(guest, current_language())
     own_name = await site.registry.name_of(guest) if guest else None
-    html = templates.get_template(template).render(own_name=own_name, path=request.url.path, **context)
+    old_browser = "old" in request.query_params  # sent here by old-browser.js
+    html = templates.get_template(template).render(
+        own_name=own_name, path=request.url.path, old_browser=old_browser, **context
+    )
     response = HTMLResponse(html, status_code=status)
     return await compress_response(request, response) if public or guest is None else response

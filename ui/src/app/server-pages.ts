@@ -34,7 +34,11 @@ if (document.querySelector("form[data-invitation]"))
 const push = document.querySelector<HTMLElement>("#push[data-key]");
 if (push) void import("../pages/push-notifications").then(({ setUpPushNotifications }) => setUpPushNotifications(push));
 const list = document.querySelector<HTMLElement>("[data-turns]");
-if (list) void import("../pages/turn-count-title").then(({ keepTurnCountInTitle }) => keepTurnCountInTitle(list));
+if (list) {
+  void import("../pages/turn-count-title").then(({ keepTurnCountInTitle }) => keepTurnCountInTitle(list));
+  // Safari may show the list of games again as it was when the reader left it.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+}
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]"))
   void import("../pages/passkey-form").then(({ setUpPasskeyForm }) => setUpPasskeyForm(form));
 const zone = document.querySelector<HTMLSelectElement>("[data-own-zone]"); // the time zone of this browser, until the player chooses another one

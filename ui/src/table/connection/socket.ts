@@ -25,6 +25,7 @@ export class ReconnectingSocket implements Connection {
   ) {
     this.pingTimer = setInterval(() => this.ping(), PING_MS);
     addEventListener("online", this.checkNow);
+    addEventListener("pageshow", this.shownAgain);
     document.addEventListener("visibilitychange", this.checkNow);
     this.open();
   }
@@ -40,6 +41,7 @@ export class ReconnectingSocket implements Connection {
     clearInterval(this.pingTimer);
     clearTimeout(this.retryTimer);
     removeEventListener("online", this.checkNow);
+    removeEventListener("pageshow", this.shownAgain);
     document.removeEventListener("visibilitychange", this.checkNow);
     this.socket?.close();
   }
@@ -54,6 +56,9 @@ export class ReconnectingSocket implements Connection {
     this.ping();
     if (hiddenSince && now - hiddenSince > SILENCE_MS) setTimeout(() => this.ping(AFTER_SLEEP_MS / 2), AFTER_SLEEP_MS); // the device may have slept
   };
+
+  /** Safari may show the page again as the reader left it, without loading it. */
+  private shownAgain = ({ persisted }: PageTransitionEvent): void => void (persisted && this.checkNow());
 
   private open(): void {
     clearTimeout(this.retryTimer);
