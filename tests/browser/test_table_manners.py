@@ -131,3 +131,22 @@ def test_an_invitation_is_copied_on_a_home_network_too(guest: Guest, where: str)
     page.get_by_label("Your code or link").focus()
     page.keyboard.press("Control+v")
     expect(page.get_by_label("Your code or link")).to_have_value(link)
+
+
+SCREEN = """window.awake = 0;
+const lock = () => {
+  const made = new EventTarget();
+  Object.assign(made, { released: false, release: async () => { awake -= !made.released; made.released = true; } });
+  awake++;
+  return made;
+};
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });"""
+
+
+def test_the_screen_stays_on_in_a_live_game_and_not_where_a_turn_takes_days(guest: Guest) -> None:
+    guest.context.add_init_script(SCREEN)
+    page = guest.page(guest.open_table("person", "bot:random"))
+    becomes(page, lambda: page.evaluate("awake"), 1)
+    page.goto(guest.url + guest.open_table("person", "person", time="172800", late="otto"))
+    expect(page.locator("[data-clock] .time-left").first).to_be_visible()
+    assert page.evaluate("awake") == 0
