@@ -1,5 +1,6 @@
 # make play    sets everything up and opens the table in a browser
-# make test    lint, then every test; installs what it needs (Chromium and PostgreSQL too, where it may)
+# make test    lint, then every test; installs what it needs (browsers and PostgreSQL too, where it may)
+# make browsers   the long story in Firefox and WebKit: every game to its end, its replay and its review
 # make check   lint, and in three minutes the tests of names, imports, documents and old data, and a match of each game over HTTP
 # make test-long   what `make test` leaves out, since a shorter test of the same is there, and the invariants on twice the games
 # make setup   leaves .venv/bin/dicehouse; the others call it
@@ -40,7 +41,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies docs lock chromium postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies docs lock chromium engines browsers postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -65,7 +66,7 @@ play: $(HAS_DICEHOUSE) page
 # The tests start hundreds of processes, and compiling our sources in each of them would cost minutes.
 test test-long check: export PYTHONDONTWRITEBYTECODE :=
 
-test: setup $(HAS_DEV) chromium postgresql
+test: setup $(HAS_DEV) chromium engines postgresql
 	@$(MAKE) --no-print-directory -j2 programs lint-python lint-page
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
@@ -177,6 +178,23 @@ chromium:
 	elif [ -z "$$there" ]; then \
 	  echo "The browser tests need Chromium: install chromium (or google-chrome) so that it is on PATH, then try again."; exit 1; \
 	fi
+
+# Where they can't be had the tests of them are skipped, and say so.
+engines:
+	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Firefox and WebKit for the tests of other browsers"; \
+	  apt-get update -qq; \
+	  for name in firefox-esr 'webkit2gtk-driver xvfb'; do \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$name >/dev/null 2>&1 \
+	      || echo "$$name can't be installed: the tests of it are skipped."; \
+	  done; \
+	else \
+	  echo "Firefox or WebKit is not installed: the tests of it are skipped."; \
+	fi
+
+browsers: setup $(HAS_DEV) engines
+	DICEHOUSE_STORY=long $(BIN)/python -m pytest tests/browser/test_engines.py $(PYTEST_ARGS)
 
 # Where it can't be had the tests of it are skipped, and say so.
 postgresql:

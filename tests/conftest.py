@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -26,11 +28,24 @@ def chromium() -> str:
     return path
 
 
+def firefox() -> str | None:
+    """The system's Firefox, or None."""
+    return next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One of it for all."""
+    """One Chromium for all, or the Firefox that `DICEHOUSE_BROWSER=firefox` asks for."""
+    wanted = os.environ.get("DICEHOUSE_BROWSER")
+    if wanted == "firefox":
+        os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).parent / 'browser' / 'firefox_driver.cjs'}"
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        if wanted == "firefox":
+            running = playwright.firefox.launch(
+                channel="moz-firefox", executable_path=firefox(), firefox_user_prefs={"ui.prefersReducedMotion": 1}
+            )
+        else:
+            running = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         yield running
         running.close()
 
