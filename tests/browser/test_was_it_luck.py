@@ -44,15 +44,15 @@ def test_was_it_luck_and_playing_on_from_a_second_look(guests: Guests, over: tup
     guest.context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
     page = guest.page(table)
     page.get_by_role("link", name="Was it luck?").click()
-    expect(page.get_by_role("heading", name="Who owes what to the dice")).to_be_visible()
+    expect(page.get_by_role("heading", name="Luck and skill in points")).to_be_visible()
     expect(page.locator(".btn.go:visible")).to_have_count(1)
     expect(page.locator(".plot svg[role=img]")).to_have_count(1)
     assert barriers(page) == []
-    page.get_by_text("This curve as a table").click()
+    page.locator(".rv-curve").get_by_text("Show as a table").click()
     expect(page.locator(".rv-curve td").last).to_be_visible()
     page.locator(".review .tabs a").last.click()
     expect(page.get_by_role("heading", name="turn by turn")).to_be_visible()
-    page.get_by_role("button", name="Play on from here").first.click()
+    page.get_by_role("button", name="Play from here").first.click()
     expect(page.locator(".bar .goal")).to_contain_text("What if?")
     expect(page).to_have_title(re.compile("^What if[?] "))
     expect(page.get_by_role("log").get_by_text("plays on from here?")).to_be_visible()
@@ -62,7 +62,7 @@ def test_the_review_fits_on_phones_and_axe_finds_nothing_by_lamp(guests: Guests,
     server, table, _ = over
     phone = guests(server.url, viewport=PHONE, color_scheme="dark")
     page = phone.page(f"{table}/review")
-    expect(page.get_by_role("heading", name="How sure are we?")).to_be_visible()
+    expect(page.get_by_role("heading", name="How sure is this?")).to_be_visible()
     for size in (PHONE, TINY):
         page.set_viewport_size(size)
         becomes(page, lambda: page.evaluate(NARROW), True)

@@ -62,10 +62,10 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
     data: dict[str, Any] = stranger.http.get(f"/t/{table}/review.json").json()
     assert data["game"] == "dice-ocalypse" and len(data["rows"]) > 2
     for words in (
-        "Who owes what to the dice",
-        "The chance to win",
-        "How sure are we?",
-        "Every throw and every decision",
+        "Luck and skill in points",
+        "Winning chances",
+        "How sure is this?",
+        "Every roll and every decision",
     ):
         assert words in page
     assert page.count('class="btn go"') == 1
@@ -74,7 +74,7 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
         f"/t/{table}/review" in ana.http.get("/games").text
         and f"/t/{table}/review" in ana.http.get(f"/t/{table}/plain").text
     )
-    assert "Play on from here" in page and page.count("/what-if") == len(data["looks"])
+    assert "Play from here" in page and page.count("/what-if") == len(data["looks"])
     for query in ("?of=1", "?of=9", "?of=x"):
         assert stranger.http.get(f"/t/{table}/review{query}").status_code == 200
 
@@ -106,7 +106,7 @@ def test_what_failed_is_told_and_tried_again(tmp_path: Path, serve: Callable[...
     page = reviewed(person, table)
     assert "The game itself is safe" in page and "Try again" in page
     assert person.post(f"/t/{table}/review").status_code == 303
-    assert "Who owes what" in reviewed(person, table)
+    assert "Luck and skill in points" in reviewed(person, table)
 
 
 def asked_late(match: Match) -> tuple[int, int]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from dicehouse import text_format
 from dicehouse.core.option import fill_names
+from dicehouse.i18n import _
 
 from .review_result import CHANCE, DECISION, BetterOption, ReviewRow
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, describe_chance, describe_move, describe_option
@@ -33,7 +34,7 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
     best, reason = None, ""
     if entry.best is not None and cost > 0.0:
         if entry.text:
-            best = BetterOption(entry.text, "Another aim", before[move.seat])
+            best = BetterOption(entry.text, _("Another aim"), before[move.seat])
         else:
             option = reviewed.game.hooks.describe_action(here.state, move.seat, entry.best)
             best = BetterOption(option.id, describe_option(reviewed, here, move.seat, entry.best), before[move.seat])
@@ -69,7 +70,7 @@ def _make_chance_row(reviewed: ReviewedMatch, entry: WinChange, before: list[flo
     number, seat, turn = (move.number, move.seat, move.turn) if move else (0, None, 0)
     text = describe_chance(reviewed, number)
     if move is not None and not (move.chance or move.at_once):
-        text = f"How turn {turn} turned out" if turn else "How it turned out"
+        text = _("How turn {turn} turned out", turn=turn) if turn else _("How it turned out")
     foreseeable = move is None or move.chance or move.at_once
     gainer = int(np.argmax(luck)) if seat is None or move is None or move.at_once else seat
     counted = reviewed.moves[-1].turn > 0

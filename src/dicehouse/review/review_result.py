@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from dicehouse.errors import BadMatch
-from dicehouse.i18n.text import plain_text
+from dicehouse.i18n.text import pack_text, plain_text
 
 REVIEW_VERSION = 4  # version of this form and of the methods: stored reviews of another version are made again
 DECISION, CHANCE = "decision", "chance"
@@ -94,6 +94,10 @@ class Review:
     def as_json(self) -> str:
         """Return the review as JSON."""
         return msgspec.json.encode(self, enc_hook=plain_text).decode()
+
+    def as_stored_json(self) -> str:
+        """Return the review as JSON whose texts can be shown in other languages."""
+        return msgspec.json.encode(self, enc_hook=pack_text).decode()
 
 
 def read_review(text: str | bytes) -> Review:

@@ -10,6 +10,7 @@ import numpy as np
 from dicehouse.core import Game, Seeded
 from dicehouse.core.option import fill_names
 from dicehouse.engine import DiceBox, Position, engine_of
+from dicehouse.i18n.text import join_sentences
 from dicehouse.match.match import Match
 from dicehouse.records.sentinels import NO_ACTION
 
@@ -147,5 +148,5 @@ def describe_chance(reviewed: ReviewedMatch, number: int) -> str:
     match = reviewed.match
     events = [event for event in match.log(None) if event.number == number and event.text]
     thrown = [event for event in events if any(event.facts.get(kind) for kind in THROW_FACTS)] or events
-    text = " ".join(fill_names(event.text, match.names) for event in thrown)
+    text = join_sentences(*(fill_names(event.text, match.names) for event in thrown))
     return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 3].rstrip() + "..."

@@ -21,7 +21,7 @@ from ..i18n import DEFAULT_LANGUAGE, Percent, Text, current_language, in_languag
 from ..i18n import _ as text_of
 from ..i18n import ngettext as text_of_number
 from ..i18n import pgettext as text_in_context
-from ..i18n.catalogues import server_page_messages
+from ..i18n.catalogues import PageMessages, server_page_messages
 from ..i18n.language import localize_number
 from ..i18n.text import MINUS_SIGN, as_html
 from ..text_format import count_players
@@ -78,9 +78,9 @@ def _html_text_in_context(context: str, message: str, /, **arguments: Any) -> Ma
     return as_html(text_in_context(context, message, **arguments))
 
 
-def _script_messages() -> dict[str, Any]:
-    """Return the translations that the scripts of a page need; none in English."""
-    return {} if current_language() == DEFAULT_LANGUAGE else server_page_messages(current_language())
+def _script_messages() -> PageMessages | None:
+    """Return the translations that the scripts of a page need; None in English."""
+    return None if current_language() == DEFAULT_LANGUAGE else server_page_messages(current_language())
 
 
 def _anchor(address: str, text: str) -> Markup:

@@ -1,9 +1,16 @@
 // Entry of the review page: show the progress while the server computes a review. The finished page needs no script.
 import "./review.css";
-import { formatPercent, readMessages, t } from "../shared/i18n";
+import { formatPercent, readMessages, t, tn } from "../shared/i18n";
 
 const POLL_MS = 700;
 const MAX_FAILURES = 5;
+
+interface Standing {
+  settled: boolean;
+  percent: number;
+  /** About how many seconds are left, if that is known. */
+  remaining: number | null;
+}
 
 async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement): Promise<void> {
   for (let failed = 0; failed < MAX_FAILURES;) {
@@ -11,11 +18,13 @@ async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement)
     try {
       const answer = await fetch(bar.dataset.from!);
       if (!answer.ok) throw new Error(answer.statusText);
-      const { settled, percent } = (await answer.json()) as { settled: boolean; percent: number };
+      const { settled, percent, remaining } = (await answer.json()) as Standing;
       if (settled) return location.reload();
       failed = 0;
       bar.value = percent;
-      statusText.textContent = t("{percent} done", { percent: formatPercent(percent / 100) });
+      const done = t("{percent} done", { percent: formatPercent(percent / 100) });
+      statusText.textContent =
+        remaining === null ? done : `${done}, ${tn("about {n} second left", "about {n} seconds left", remaining)}`;
     } catch {
       failed++;
     }

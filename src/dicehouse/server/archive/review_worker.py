@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import os
 import threading
 import time
@@ -24,6 +25,7 @@ from dicehouse.errors import DicehouseError
 from dicehouse.process_threads import ProcessThreads
 
 from ...i18n import _
+from ...i18n.text import unpack_text
 from ..driver import Thinkers
 from ..seats import Refused
 from ..storage import table_records
@@ -47,6 +49,8 @@ OLDER = _("This game used older rules, at least in part, so it can't be reviewed
 FULL = _("The server is reviewing many games right now. Come back in a few minutes.")
 YOURS = _("You are already waiting for {reviews} reviews. Come back when one of them is done.", reviews=MOST_EACH)
 FAILED = _("This game couldn't be reviewed. The game itself is safe.")
+
+STORED_TEXTS = ("text", "reason", "says", "why", "why_you")  # of rows, and of their better options
 
 Progress = Callable[[int, int], None]
 
@@ -87,7 +91,7 @@ class Engine:
     def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
         from dicehouse.review import review
 
-        return review(saved, seconds=self._seconds, seed=str(saved["id"]), progress=progress).as_json()
+        return review(saved, seconds=self._seconds, seed=str(saved["id"]), progress=progress).as_stored_json()
 
 
 class _Stopped(Exception):
@@ -102,6 +106,7 @@ class _Job:
     asker: str
     done: int = 0
     total: int = 0
+    began: float = 0.0  # when work on it began
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ class ReviewProgress:
     """Hold the state of a review: `review` once it is made, `why` if it could not be, or how much is `done` of `total`.
 
     `ahead` is the number of reviews that are made before it. `old` is True if an earlier version of the engine made it.
+    `remaining` is about how many seconds are left, by the time that the work done took; None if nothing is done yet.
     """
 
     review: Mapping[str, Any] | None = None
@@ -117,6 +123,7 @@ class ReviewProgress:
     done: int = 0
     total: int = 0
     ahead: int = 0
+    remaining: int | None = None
 
     @property
     def settled(self) -> bool:
@@ -165,7 +172,7 @@ class Reviews:
             return await self._ask(table, asker)
         if kept.made is None:
             return ReviewProgress(why=kept.failed or FAILED)
-        return ReviewProgress(json.loads(kept.made), old=kept.version != self._reviewer.version)
+        return ReviewProgress(read_stored(kept.made), old=kept.version != self._reviewer.version)
 
     async def make_again(self, table: Table, asker: str) -> ReviewProgress:
         """Make a review again, if it failed or an earlier version made it, and return how far it is."""
@@ -209,11 +216,14 @@ class Reviews:
         if table in self._jobs or kept is None or kept.made is None or kept.version != self._reviewer.version:
             return None
         await self._store.free(_claim(table))
-        return ReviewProgress(json.loads(kept.made))
+        return ReviewProgress(read_stored(kept.made))
 
     def _progress_of(self, job: _Job) -> ReviewProgress:
         ahead = list(self._jobs).index(job.table)
-        return ReviewProgress(done=job.done, total=job.total, ahead=0 if job.total else ahead)
+        remaining = None
+        if job.done:
+            remaining = math.ceil((time.monotonic() - job.began) * (job.total - job.done) / job.done)
+        return ReviewProgress(done=job.done, total=job.total, ahead=0 if job.total else ahead, remaining=remaining)
 
     # making -----------------------------------------------------------------------------------------------------
 
@@ -250,6 +260,7 @@ class Reviews:
             if self._stop.is_set():
                 raise _Stopped
 
+        job.began = time.monotonic()
         report(0, 100)
         return self._reviewer.review(job.saved, report)
 
@@ -259,6 +270,18 @@ class Reviews:
         if self._task is not None:
             self._task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def read_stored(text: str) -> dict[str, Any]:
+    """Read a stored review of any version, as plain data with texts.
+
+    Reviews of earlier versions hold their texts in English.
+    """
+    found: dict[str, Any] = json.loads(text)
+    for row in found["rows"]:
+        for each in (row, row["best"] or {}):
+            each.update((key, unpack_text(each[key])) for key in STORED_TEXTS if isinstance(each.get(key), dict))
+    return found
 
 
 def _claim(table: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ...i18n import Text, _
+from ...i18n.dates import short_date
+from ...i18n.text import join_texts
 from ...server.accounts.names import GUEST
 from ...server.archive.forks import open_what_if
 from ...server.archive.review_worker import ReviewProgress
@@ -33,7 +35,8 @@ async def review_page(request: Request) -> Response:
 
 
 async def _render_review(request: Request, table: Table, guest: str | None, progress: ReviewProgress) -> Response:
-    context: dict[str, Any] = {"table": table, "game": table.game, "progress": progress, "day": day_and_month(table)}
+    day = short_date(table.state.record.created)
+    context: dict[str, Any] = {"table": table, "game": table.game, "progress": progress, "day": day}
     if progress.review is not None:
         context |= _review_context(request, table, guest, progress.review)
     return await render_page(
@@ -44,12 +47,13 @@ async def _render_review(request: Request, table: Table, guest: str | None, prog
 def _review_context(request: Request, table: Table, guest: str | None, review: Any) -> dict[str, Any]:
     """Return all values of the review page."""
     own = table.state.seats_of(guest)
-    zero, owing = review_facts.seat_sums(review, _final_points(table))
+    zero, owing = review_facts.seat_sums(review, _final_points(table), own)
     found = review_facts.group_turns(review)
     chosen = chosen_seat(request, "of", range(len(table.state.seats)))
     if chosen is None:
         chosen = own[0] if own else owing[0].seat
     keyring = services_of(request).registry.keyring
+    mine, others = review_facts.costly_decisions(review, own)
     return {
         "review": review,
         "headline": review_facts.review_headline(review, own[0] if len(own) == 1 else None),
@@ -61,24 +65,21 @@ def _review_context(request: Request, table: Table, guest: str | None, review: A
         "chart": review_facts.seat_turn_bars(found, chosen),
         "blurs": review_facts.skill_marks(review, owing),
         "curve": review_facts.win_curve(review, found),
-        "looks": [(look, keyring.dice_secret()) for look in review_facts.costly_decisions(review)],
+        "own": own,
+        "looks": [[(look, keyring.dice_secret()) for look in looks] for looks in (mine, others)],
         "entries": review_facts.account_rows(review),
-        "percent": review_facts.format_win_share,
+        "gain": review_facts.format_gain,
+        "chance": review_facts.format_chance,
     }
 
 
-def _final_points(table: Table) -> list[str]:
-    """Return each seat's final points."""
+def _final_points(table: Table) -> list[Text]:
+    """Return each seat's final points, and whether it won."""
     match = table.state.playing()
     return [
-        f"{points:,}" + (" · won" if share > 0 else "")
+        _("{points} · won", points=points) if share > 0 else join_texts([points])
         for points, share in zip(match.points(), match.returns(), strict=True)
     ]
-
-
-def day_and_month(table: Table) -> str:
-    day = time.gmtime(table.state.record.created)
-    return f"{day.tm_mday} {time.strftime('%B', day)}"
 
 
 async def review_progress_json(request: Request) -> Response:
@@ -86,7 +87,12 @@ async def review_progress_json(request: Request) -> Response:
     site = services_of(request)
     table = await site.registry.find(request.path_params["table"])
     progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
-    said = {"settled": progress.settled, "percent": progress.percent, "ahead": progress.ahead}
+    said = {
+        "settled": progress.settled,
+        "percent": progress.percent,
+        "ahead": progress.ahead,
+        "remaining": progress.remaining,
+    }
     return JSONResponse(said, headers={"Cache-Control": "no-store"})
 
 
@@ -96,7 +102,7 @@ async def review_json(request: Request) -> Response:
     table = await site.registry.find(request.path_params["table"])
     progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
     if progress.review is None:
-        raise Refused(progress.why or "The review is still being made; its numbers can be taken along when it is.")
+        raise Refused(progress.why or _("The review isn't finished yet. Its numbers can be downloaded then."))
     headers = attachment_header(f"dicehouse-{table.id}-review.json")
     return await compress_response(request, JSONResponse(dict(progress.review), headers=headers))
 
