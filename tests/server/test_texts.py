@@ -131,9 +131,9 @@ async def test_each_reader_gets_a_pause_in_their_own_words_and_language(house: T
         "Ben resumes the game.",
     ]
     assert lines(table, 0, "de") == [
-        "Du möchtest das Spiel pausieren. Alle müssen zustimmen.",
-        "Alle sind einverstanden: Das Spiel ist pausiert.",
-        "Ben setzt das Spiel fort.",
+        "Du möchtest die Partie pausieren. Alle müssen zustimmen.",
+        "Alle sind einverstanden: Die Partie ist pausiert.",
+        "Ben setzt die Partie fort.",
     ]
     assert lines(table, 1)[2] == "You resume the game."
     await told_to_all(house, table)

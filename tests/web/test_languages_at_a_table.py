@@ -45,19 +45,19 @@ def test_each_reads_the_table_in_their_own_language(server: Server) -> None:
         english.wait_for(lambda s: last_words(s) == "Hallo zusammen!")
         english.send("pause", on=True)
         english.wait_for(lambda s: last_words(s).startswith("You want to pause the game."))
-        german.wait_for(lambda s: last_words(s).startswith("Ana möchte das Spiel pausieren."))
+        german.wait_for(lambda s: last_words(s).startswith("Ana möchte die Partie pausieren."))
         german.send("pause", on=True)
         english.wait_for(lambda s: s["prompt"]["title"] == "The game is paused")
-        german.wait_for(lambda s: s["prompt"]["title"] == "Das Spiel ist pausiert")
+        german.wait_for(lambda s: s["prompt"]["title"] == "Die Partie ist pausiert")
         german.send("pause", on=False)
         english.wait_for(lambda s: last_words(s) == "Ben resumes the game.")
-        state = german.wait_for(lambda s: last_words(s) == "Du setzt das Spiel fort.")
+        state = german.wait_for(lambda s: last_words(s) == "Du setzt die Partie fort.")
         assert state["table"]["talk"]["phrases"][1] == "Gut gespielt!"
     said = [
         line.strip()
         for line in re.findall(r'<li class="notice">.*?</span>(.*?)</em>', ben.http.get(f"{table}/plain").text)
     ]
-    assert said[0].startswith("Ana möchte das Spiel pausieren.") and "Du setzt das Spiel fort." in said
+    assert said[0].startswith("Ana möchte die Partie pausieren.") and "Du setzt die Partie fort." in said
     assert "Hallo zusammen!" in ana.http.get(f"{table}/plain").text
 
 
@@ -100,7 +100,7 @@ def test_who_gave_no_name_is_you_to_themselves_and_guest_to_others(server: Serve
         sitting.wait_for(lambda s: last_words(s).startswith("You want to pause the game."))
     with ben.sit(table) as sitting:
         chat = sitting.read_until("state")["chat"]
-        assert chat[0]["from"] == "Gast" and chat[1]["text"].startswith("Gast möchte das Spiel pausieren.")
+        assert chat[0]["from"] == "Gast" and chat[1]["text"].startswith("Gast möchte die Partie pausieren.")
     plain = ana.http.get(f"{table}/plain").text
     assert ">You</b>" in plain and ">Guest</b>" not in plain
 
