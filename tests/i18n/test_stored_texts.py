@@ -22,7 +22,16 @@ TEXT = _(
 
 
 @pytest.mark.parametrize(
-    "text", [TEXT, TEXT.with_names(["Ana", "Ben"]), listing(["A", "B"]), "words", None, _("Constant")]
+    "text",
+    [
+        TEXT,
+        TEXT.with_names(["Ana", "Ben"]),
+        TEXT.with_names(["Ben", _("Guest")]),
+        listing(["A", "B"]),
+        "words",
+        None,
+        _("Constant"),
+    ],
 )
 def test_a_text_survives_storing(text: Any) -> None:
     found = unpack_text(pack_text(text))

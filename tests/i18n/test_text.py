@@ -67,6 +67,10 @@ def test_a_text_is_english_and_keeps_its_message() -> None:
     assert text.in_language("de") == "1.500 gehen an {1}."
     assert text.with_names(["Ana", "Ben"]).in_language("de") == "1.500 gehen an Ben."
     assert text.with_names(["Ana", "Ben"]) == "Ben banks 1,500."
+    assert (
+        text.with_names([_("Nobody"), ngettext("{n} die", "{n} dice", 1)]).in_language("de")
+        == "1.500 gehen an 1 Würfel."
+    )
 
 
 @pytest.mark.usefixtures("german")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,15 +13,17 @@ from typing import Any
 import pytest
 
 import dicehouse
+from dicehouse import games
 from dicehouse.bots.hint_search import HintOption, _chance_sentence, _format_chance
 from dicehouse.errors import CannotUndo, DicehouseError, IllegalOption, NotYourTurn
-from dicehouse.i18n import Text, in_language, using_language
+from dicehouse.i18n import Text, _, in_language, using_language
 from dicehouse.i18n.language import PSEUDO_LANGUAGE
 from dicehouse.match.match import new
 from dicehouse.server.accounts.guest_deletion import leave
 from dicehouse.server.accounts.names import GONE, GUEST, OPEN, SPECTATOR, is_unnamed, shown_name
 from dicehouse.server.archive.dice_fairness import in_odds, of_100
 from dicehouse.server.archive.guest_statistics import ALONE, PEOPLE, called, counted
+from dicehouse.server.archive.match_results import Finished
 from dicehouse.server.clocks.play_time import in_words
 from dicehouse.server.clocks.time_terms import DAY, HOUR, MINUTE, Terms, long, remaining
 from dicehouse.server.clubs.standings import BERGER, BUCHHOLZ
@@ -35,6 +38,8 @@ from dicehouse.server.preset_phrases import PHRASES, find_phrase
 from dicehouse.server.seats import Refused
 from dicehouse.server.table.change import Guest
 from dicehouse.server.table_registry import TableRegistry
+from dicehouse.web.finished_games import finished_game_row
+from dicehouse.web.page_renderer import mark_names
 
 from .give import act, nudge, say, set_quiet, stand_in, undo
 from .room import ANA, BEN, GAME, open_house, run_apart
@@ -131,9 +136,9 @@ async def test_each_reader_gets_a_pause_in_their_own_words_and_language(house: T
         "Ben resumes the game.",
     ]
     assert lines(table, 0, "de") == [
-        "Du möchtest das Spiel pausieren. Alle müssen zustimmen.",
-        "Alle sind einverstanden: Das Spiel ist pausiert.",
-        "Ben setzt das Spiel fort.",
+        "Du möchtest die Partie pausieren. Alle müssen zustimmen.",
+        "Alle sind einverstanden: Die Partie ist pausiert.",
+        "Ben setzt die Partie fort.",
     ]
     assert lines(table, 1)[2] == "You resume the game."
     await told_to_all(house, table)
@@ -215,7 +220,8 @@ async def test_a_name_goes_from_every_language_of_a_notice(house: TableRegistry)
     for language in ("en", "de", PSEUDO_LANGUAGE):
         for reader in (None, 0, 2):
             assert not any("Ben" in line for line in lines(table, reader, language))
-    assert any("Ehemaliger Gast" in line or GONE in line for line in lines(table, None, "de"))
+    assert any("Ehemaliger Gast" in line for line in lines(table, None, "de"))
+    assert not any(GONE in line for line in lines(table, None, "de"))
     rows = await house.store.read(
         lambda db: [str(row["message"]) for row in db.execute("SELECT message FROM chat").fetchall()]
     )
@@ -267,6 +273,26 @@ def test_a_preset_phrase_is_known_in_the_language_in_which_it_was_shown(phrase: 
 def test_names_that_the_server_gave_are_translated_and_no_others(name: str, german: str, unnamed: bool) -> None:
     assert shown_name(name) == name and in_language(shown_name(name), "de") == german
     assert is_unnamed(name) is unnamed
+
+
+@pytest.mark.parametrize("game", games.all_games())
+def test_prompts_call_players_by_their_names_in_the_language_of_the_reader(game: str) -> None:
+    match, said = dicehouse.new(game, players=2, names=[GUEST, f"{GUEST} 2"]), []
+    for seat in (None, 0, 1):
+        prompt = match.prompt(seat, [shown_name(name) for name in match.names])
+        said += [in_language(text, "de") for text in (prompt.title, prompt.detail)]
+    assert any("Gast" in text for text in said) and not any("Guest" in text for text in said)
+
+
+def test_a_finished_game_names_the_others_in_the_language_of_the_reader() -> None:
+    result = {"title": _("{winner} wins!", winner="{1}"), "places": [2, 2, 1], "totals": [1, 1, 2], "minutes": 7}
+    one = Finished("t", "dice-ocalypse", "standard", 0.0, ["Ana", "Ben", GONE], [0], [None, None, None], result, 7)
+    assert in_language(finished_game_row(one).others, "de") == "Ben, Ehemaliger Gast"
+    couch = finished_game_row(replace(one, names=["Ana", GONE, "Ben"], own=[0, 2]))
+    assert (couch.result, in_language(couch.result, "de")) == ("A guest who left wins!", "Ehemaliger Gast gewinnt!")
+    assert str(mark_names(_("{player} banks", player="{0}"), [shown_name(GONE)])).count(GONE) == 1
+    with using_language("de"):
+        assert "Ehemaliger Gast" in mark_names("{0}", [shown_name(GONE)])
 
 
 WORDS = [

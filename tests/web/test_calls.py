@@ -121,7 +121,7 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert letter["Subject"] == pushed["title"] == "Du bist dran bei Baron Voodoo"
     said = letter.get_content()
     assert "Du bist dran bei Baron Voodoo. Mit " in said and "Noch 1 Tag 23 Stunden." in said
-    assert "Um sie abzubestellen, öffne diesen Link:" in said and len(links(letter)) == 2
+    assert "Willst du keine mehr, öffne diesen Link:" in said and len(links(letter)) == 2
     assert "Noch 1 Tag 23 Stunden." in pushed["body"]
     hand_over(table, second)
     second.post("/language", language="en-XA", back="/")

@@ -45,19 +45,19 @@ def test_each_reads_the_table_in_their_own_language(server: Server) -> None:
         english.wait_for(lambda s: last_words(s) == "Hallo zusammen!")
         english.send("pause", on=True)
         english.wait_for(lambda s: last_words(s).startswith("You want to pause the game."))
-        german.wait_for(lambda s: last_words(s).startswith("Ana möchte das Spiel pausieren."))
+        german.wait_for(lambda s: last_words(s).startswith("Ana möchte die Partie pausieren."))
         german.send("pause", on=True)
         english.wait_for(lambda s: s["prompt"]["title"] == "The game is paused")
-        german.wait_for(lambda s: s["prompt"]["title"] == "Das Spiel ist pausiert")
+        german.wait_for(lambda s: s["prompt"]["title"] == "Die Partie ist pausiert")
         german.send("pause", on=False)
         english.wait_for(lambda s: last_words(s) == "Ben resumes the game.")
-        state = german.wait_for(lambda s: last_words(s) == "Du setzt das Spiel fort.")
+        state = german.wait_for(lambda s: last_words(s) == "Du setzt die Partie fort.")
         assert state["table"]["talk"]["phrases"][1] == "Gut gespielt!"
     said = [
         line.strip()
         for line in re.findall(r'<li class="notice">.*?</span>(.*?)</em>', ben.http.get(f"{table}/plain").text)
     ]
-    assert said[0].startswith("Ana möchte das Spiel pausieren.") and "Du setzt das Spiel fort." in said
+    assert said[0].startswith("Ana möchte die Partie pausieren.") and "Du setzt die Partie fort." in said
     assert "Hallo zusammen!" in ana.http.get(f"{table}/plain").text
 
 
@@ -71,7 +71,7 @@ def test_refusals_are_in_the_reader_s_language_on_socket_and_page(server: Server
             assert sitting.read_until("refused")["why"] == why
     assert "Diese Einladung gilt hier nicht." in ben.http.get(f"/join/{'0' * 32}").text
     assert "That invitation isn&#39;t valid here." in ana.http.get(f"/join/{'0' * 32}").text
-    assert "sieht aus, als wäre das Dicehouse selbst" in ben.post("/me", name="Dicehouse").text
+    assert "sieht nach einem offiziellen Dicehouse-Namen aus" in ben.post("/me", name="Dicehouse").text
     answer = ben.http.get(f"/api/v1/tables/{'x' * 12}", headers={"Accept-Language": "de"})
     assert "Diesen Tisch" not in answer.text, "programs are answered in English"
 
@@ -99,10 +99,54 @@ def test_who_gave_no_name_is_you_to_themselves_and_guest_to_others(server: Serve
         sitting.send("pause", on=True)
         sitting.wait_for(lambda s: last_words(s).startswith("You want to pause the game."))
     with ben.sit(table) as sitting:
-        chat = sitting.read_until("state")["chat"]
-        assert chat[0]["from"] == "Gast" and chat[1]["text"].startswith("Gast möchte das Spiel pausieren.")
+        frame = sitting.read_until("state")
+        chat = frame["chat"]
+        assert chat[0]["from"] == "Gast" and chat[1]["text"].startswith("Gast möchte die Partie pausieren.")
     plain = ana.http.get(f"{table}/plain").text
     assert ">You</b>" in plain and ">Guest</b>" not in plain
+
+
+def test_every_name_that_the_server_gives_is_german_on_german_pages(server: Server) -> None:
+    ana, dora = Person(server.url), Person(server.url)
+    ben = speaking(server, "de", "Ben")
+    table = ana.open_table("person", "open", "open", listed="on", **NAMELESS)
+    with ana.sit(table) as sitting:
+        sitting.read_until("state")
+        assert_no_given_name(ben.http.get("/").text, "Gast")
+    links = ana.invitations(table)
+    assert_no_given_name(ben.http.get(links[0]).text, "Gast")
+    ben.post(links[0], name="Ben")
+    assert_no_given_name(ben.http.get("/me/programs").text, "Gast")
+    dora.post(links[1], name="Dora")
+    for person in (ana, dora):
+        person.post(f"{table}/pause", on="yes")
+    for given in ("Gast", "Ehemaliger Gast"):
+        if given != "Gast":
+            assert "Your data is deleted" in dora.http.post("/me/leave", data={"sure": "yes"}).text
+        with ben.sit(table) as sitting:
+            frame = sitting.read_until("state")
+        assert any(seat["name"] == given for seat in frame["table"]["seats"])
+        assert_no_given_name(json.dumps(frame, ensure_ascii=False), given)
+        assert_no_given_name(ben.http.get(f"{table}/plain").text, given)
+
+
+def test_the_name_of_a_guest_who_left_a_club_is_german_on_german_pages(server: Server) -> None:
+    ben, dora = speaking(server, "de", "Ben"), Person(server.url)
+    club = ben.post("/clubs", title="Friday crowd", name="Ben").headers["location"]
+    link = re.search(r'value="[^"]*(/clubs/join/[^"]*)"', ben.http.get(club).text)
+    assert link
+    dora.post(link[1], name="Dora")
+    fields = {"kind": "swiss", "rounds": "1", "player-0": "on", "player-1": "on"}
+    assert ben.http.post(f"{club}/new/dice-ocalypse", data=fields).status_code == 303
+    dora.http.post("/me/leave", data={"sure": "yes"})
+    assert_no_given_name(ben.http.get(club).text, "Ehemaliger Gast")
+
+
+def assert_no_given_name(text: str, german: str) -> None:
+    """Fail unless `text` has the name `german`, and none that the server gives in English."""
+    shown = re.sub(r"<(?:label|input)[^>]*>", "", text)
+    assert german in shown
+    assert not re.search(r"\bGuest\b|A guest who left|Open seat", shown)
 
 
 def test_people_who_share_a_device_keep_their_names(server: Server) -> None:

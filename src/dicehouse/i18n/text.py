@@ -122,7 +122,7 @@ def _show(
     if arguments:
         form = "".join(_argument(part, arguments, language) if is_name else part for is_name, part in _parts_of(form))
     if names is not None:
-        form = re.sub(r"\{([0-9])\}", lambda found: _name(found, names), form)
+        form = re.sub(r"\{([0-9])\}", lambda found: _name(found, names, language), form)
     return form
 
 
@@ -140,9 +140,9 @@ def _argument(name: str, arguments: Mapping[str, Any], language: str) -> str:
     return value if type(value) is str else show_argument(value, language)
 
 
-def _name(found: re.Match[str], names: Sequence[str]) -> str:
+def _name(found: re.Match[str], names: Sequence[str], language: str) -> str:
     seat = int(found[1])
-    return names[seat] if seat < len(names) else found[0]
+    return show_argument(names[seat], language) if seat < len(names) else found[0]
 
 
 def show_argument(value: object, language: str) -> str:
@@ -217,9 +217,11 @@ def pack_text(value: Any) -> Any:
         packed: dict[str, Any] = {"m": value.message}
         if value.arguments:
             packed["a"] = {name: pack_text(argument) for name, argument in value.arguments.items()}
-        for key, more in (("n", value.plural), ("c", value.context), ("s", value.names)):
+        for key, more in (("n", value.plural), ("c", value.context)):
             if more:
                 packed[key] = more
+        if value.names:
+            packed["s"] = [pack_text(name) for name in value.names]
         return packed
     if isinstance(value, Percent):
         return {"%": value.share, "d": value.digits, "+": value.signed}
@@ -235,7 +237,7 @@ def unpack_text(data: Any) -> Any:
         return data
     if isinstance(data.get("%"), (int, float)):
         return Percent(data["%"], int(data.get("d", 0)), signed=bool(data.get("+")))
-    message, arguments = data.get("m"), data.get("a", {})
+    message, arguments, names = data.get("m"), data.get("a", {}), data.get("s")
     if not isinstance(message, str) or not isinstance(arguments, dict):
         raise ValueError("A stored text has no message.")
     return Text(
@@ -243,7 +245,7 @@ def unpack_text(data: Any) -> Any:
         {str(name): unpack_text(argument) for name, argument in arguments.items()},
         plural=str(data.get("n", "")),
         context=str(data.get("c", "")),
-        names=data.get("s"),
+        names=names and [unpack_text(name) for name in names],
     )
 
 

@@ -230,10 +230,13 @@ class Match:
             self._options_by_seat[seat] = [(describe_option(hooks, state, seat, action), action) for action in actions]
         return self._options_by_seat[seat]
 
-    def prompt(self, seat: int | None = None) -> Prompt:
-        """Return the prompt for `seat`: what it is asked or waits for. None is a spectator."""
+    def prompt(self, seat: int | None = None, names: Sequence[str] | None = None) -> Prompt:
+        """Return the prompt for `seat`: what it is asked or waits for. None is a spectator.
+
+        It calls the players by `names`, by default those of the match.
+        """
         self._check_reader(seat)
-        return self.game.hooks.prompt(self._read_position().state, seat, self.acting(), self.names)
+        return self.game.hooks.prompt(self._read_position().state, seat, self.acting(), names or self.names)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Return everything that `seat` may see of the position, as plain data; None is a spectator."""

@@ -93,7 +93,8 @@ class Snapshots:
         seat = asked[0]
         if match.has_private_view(seat):
             return replace(common, cover=seat, made={})
-        return replace(common, seat=seat, prompt=match.prompt(seat), options=match.options(seat), made={})
+        prompt = match.prompt(seat, state.names_for(None))
+        return replace(common, seat=seat, prompt=prompt, options=match.options(seat), made={})
 
     def _follow(self, state: TableState) -> None:
         """Begin the snapshots of another state; its logs go on where those of the last one end, if they can."""
@@ -129,7 +130,7 @@ class Snapshots:
             number=match.number,
             over=match.over,
             acting=match.acting(),
-            prompt=PAUSED if state.is_paused else match.prompt(seat),
+            prompt=PAUSED if state.is_paused else match.prompt(seat, state.names_for(None)),
             view=view,
             options=() if seat is None or state.is_paused else match.options(seat),
             undo_by=None if match.number in state.history.ordered else _undo_by(match),

@@ -11,6 +11,8 @@ from dicehouse.errors import UnknownGame
 
 from ..i18n import _
 from ..i18n.dates import short_date
+from ..i18n.text import join_texts
+from ..server.accounts.names import shown_name
 from ..server.archive.match_results import Finished
 from ..server.clocks.play_time import in_words
 from ..server.opponents import level_of
@@ -56,7 +58,7 @@ async def list_finished_games(site: AppServices, guest: str | None, number: int,
 
 
 def finished_game_row(one: Finished) -> FinishedGameRow:
-    others = [name for seat, name in enumerate(one.names) if seat not in one.own]
+    others = [shown_name(name) for seat, name in enumerate(one.names) if seat not in one.own]
     day = time.gmtime(one.ended)
     result, won, points = _result_in_words(one)
     try:
@@ -72,7 +74,7 @@ def finished_game_row(one: Finished) -> FinishedGameRow:
         result,
         won,
         points,
-        ", ".join(others) or _("alone"),
+        join_texts(others) if others else _("alone"),
         _bots_in_words(one),
         short_date(one.ended),
         time.strftime("%Y-%m-%dT%H:%MZ", day),
@@ -100,7 +102,11 @@ def _result_in_words(one: Finished) -> tuple[str, bool, str]:
     places, totals = one.result["places"], one.result["totals"]
     best = min(one.own, key=lambda seat: places[seat])
     if len(one.own) > 1:
-        return fill_names(one.result["title"], one.names) or _("Finished"), places[best] == 1, ""
+        return (
+            fill_names(one.result["title"], [shown_name(name) for name in one.names]) or _("Finished"),
+            places[best] == 1,
+            "",
+        )
     place = places[best]
     others = len(one.names)
     if place == 1 or others < 3:

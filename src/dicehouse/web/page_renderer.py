@@ -23,7 +23,8 @@ from ..i18n import ngettext as text_of_number
 from ..i18n import pgettext as text_in_context
 from ..i18n.catalogues import PageMessages, server_page_messages
 from ..i18n.language import localize_number
-from ..i18n.text import MINUS_SIGN, as_html
+from ..i18n.text import MINUS_SIGN, as_html, join_texts
+from ..server.accounts.names import shown_name
 from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
@@ -56,6 +57,8 @@ def _make_environment() -> Environment:
         face=_face_text,
         people=lambda span: count_players(*span),
         names_at=lambda seat, names: names[seat],
+        join_texts=join_texts,
+        shown_name=shown_name,
     )
     return found
 
@@ -155,7 +158,7 @@ def mark_names(text: str, names: list[str]) -> Markup:
         seat = int(found[1])
         out += escape(text[at : found.start()])
         if seat < len(names):
-            out += Markup('<b class="name p{}" translate="no">{}</b>').format(seat + 1, names[seat])
+            out += Markup('<b class="name p{}" translate="no">{}</b>').format(seat + 1, in_language(names[seat]))
         at = found.end()
     return out + escape(text[at:])
 

@@ -121,8 +121,8 @@ GERMAN = [
     ("RV", (), {}, "capture", 0, "Du springst von c3 über d3 nach e3 und nimmst einen roten Victory."),
     ("RV", (), {}, "capture", 1, "{0} springt von c3 über d3 nach e3 und nimmt einen roten Victory."),
     ("RV", ("A use",), {}, "victory", 0, "Du bekommst 1 Punkt für Victory (Stand 1)."),
-    ("RG", ("A use",), {}, "guard", 1, "{0} ist geschützt: Niemand kann Würfel in Gelb fangen, von {0} stehlen oder "
-     "mit {0} tauschen."),
+    ("RG", ("A use",), {}, "guard", 1, "{0} ist geschützt: Niemand kann Würfel in Gelb fangen, {0} bestehlen oder "
+     "Würfel mit {0} tauschen."),
     ("RS", ("A use", "A steal p2 po"), {"spirits": "|PO"}, "steal", 1, "{0} stiehlt einen lila Offering aus deiner "
      "Geisterwelt."),
     ("RS", ("A use", "A steal p2 po"), {"spirits": "|PO"}, "steal", 2, "{0} stiehlt einen lila Offering von {1} für "

@@ -125,9 +125,16 @@ GERMAN = [
         "quad",
         "giant-killer",
         "B",
-        "Dein Quad ist ein Riesentöter: Der Angreifer zählt 0 (Hausregel).",
+        "Dein Quad ist ein Riesentöter: Der Angreifer hat nur noch 0 (Hausregel).",
     ),
-    ((16, 14), "twent", "sparten", "shield", "A", "{1}: Sparten hat einen Schild. Der Angreifer zählt 17 (Hausregel)."),
+    (
+        (16, 14),
+        "twent",
+        "sparten",
+        "shield",
+        "A",
+        "{1}: Sparten hat einen Schild. Der Angreifer hat nur noch 17 (Hausregel).",
+    ),
     ((21, 20), "twent", "dwelve", "won", "A", "Du gewinnst beide Karten, eine davon mit der 20."),
     ((21, 20), "twent", "dwelve", "won", "B", "{0} gewinnt beide Karten, eine davon mit der 20."),
 ]

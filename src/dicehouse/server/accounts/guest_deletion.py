@@ -309,6 +309,8 @@ def _words(
 def _renamed(text: str, names: Mapping[str, str], others: Sequence[str]) -> str:
     """Return `text` with each name in `names` replaced by its new name; in a `Text`, names are its arguments.
 
+    A text that is only a name becomes the new one as others read it, in their language.
+
     If Ben is renamed, “Ben 2” in `others` stays, because `distinct` made that name. Another longer name that starts
     with “Ben” does not, because the text may hold the name and the word that follows it.
     """
@@ -319,6 +321,8 @@ def _renamed(text: str, names: Mapping[str, str], others: Sequence[str]) -> str:
         }
         shown = text.names and [_renamed(name, names, others) for name in text.names]
         return Text(text.message, arguments, plural=text.plural, context=text.context, names=shown)
+    if text in names:
+        return shown_name(names[text])
     alike = [name for name in others if re.sub(r" \d+$", "", name) in names]
     longest_first = sorted({*names, *alike}, key=len, reverse=True)
     said = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"

@@ -71,7 +71,7 @@ def lately(table: Table, guest: str | None, seen: int | None) -> tuple[list[Mome
     for number in range(first, match.number + 1):
         at = match.at(number)
         events = [event for event in log if event.number == number and number > first]
-        found.append(Moment(number, at.acting(), at.prompt(seat), at.view(seat), events))
+        found.append(Moment(number, at.acting(), at.prompt(seat, table.state.names_for(None)), at.view(seat), events))
     return found, None if here or not _of_others(log, last, seat) else last
 
 

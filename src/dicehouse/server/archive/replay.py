@@ -14,6 +14,7 @@ from dicehouse.core import Prompt
 from dicehouse.match.match import Event, Match
 
 from ...i18n import Text, _
+from ..accounts.names import shown_name
 from ..seats import Refused
 
 ALL, WATCHER = "all", "watcher"
@@ -79,7 +80,7 @@ class Replay:
         view = opened(at) if eyes == ALL else at.view(seat)
         events = self._events.get(number, [])
         events = [_opened(event) for event in events] if eyes == ALL else [e for e in events if e.known_to(seat)]
-        return Moment(number, at.acting(), at.prompt(seat), view, events)
+        return Moment(number, at.acting(), at.prompt(seat, [shown_name(name) for name in at.names]), view, events)
 
     @cached_property
     def _events(self) -> dict[int, list[Event]]:

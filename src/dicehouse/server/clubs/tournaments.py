@@ -24,6 +24,7 @@ from dicehouse.core.game import Game
 from dicehouse.errors import DicehouseError
 
 from ...i18n import _
+from ..accounts.names import shown_name
 from ..clocks.time_terms import Terms
 from ..internal_commands import Announce
 from ..registry import Registry
@@ -372,8 +373,8 @@ def _in_words(how: str, table: Table) -> str:
 
 
 def name_in(details: ClubDetails, number: int | None) -> str:
-    """Return the name of member `number` in the club; "nobody" if there is no such member."""
-    return next((member.name for member in details.members if member.number == number), _("nobody"))
+    """Return the name of member `number` in the club as others read it; "nobody" if there is no such member."""
+    return next((shown_name(member.name) for member in details.members if member.number == number), _("nobody"))
 
 
 async def _undo(registry: Registry, details: ClubDetails, contest: Contest, pairing: Pairing) -> None:

@@ -77,7 +77,7 @@ def is_known(state: TableState, guest: str) -> bool:
 def other_people(state: TableState, guest: str | None, ignored: Mapping[str, str]) -> list[Person]:
     """Return all other people here, those in the seats first."""
     return [
-        Person(_id_of(state, other), name, seat, other in ignored, is_muted(state, other))
+        Person(_id_of(state, other), shown_name(name), seat, other in ignored, is_muted(state, other))
         for other, (name, seat) in _others(state, guest).items()
     ]
 

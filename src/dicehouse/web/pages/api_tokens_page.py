@@ -13,6 +13,7 @@ from ...i18n import _, listing
 from ...i18n.dates import short_date
 from ...server.accounts import api_tokens
 from ...server.accounts.api_tokens import ME, READ, SCOPES, TABLE, Token
+from ...server.accounts.names import shown_name
 from ...server.live_table import Table
 from ...server.seats import Refused
 from ..api.endpoint_list import OPENAPI_PATH
@@ -118,7 +119,7 @@ async def _render_api_tokens(
 
 def _table_in_words(table: Table, guest: str | None) -> str:
     """Describe a table for a list: the game and the other players."""
-    others = [seat.name for seat in table.state.seats if seat.guest != guest and seat.kind != "open"]
+    others = [shown_name(seat.name) for seat in table.state.seats if seat.guest != guest and seat.kind != "open"]
     if others:
         return _("{game} with {players}", game=table.game.name, players=listing(others))
     return _("{game}, table {table}", game=table.game.name, table=table.id)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from dicehouse import games
 
 from ...i18n import _, listing, ngettext
+from ...server.accounts.names import shown_name
 from ...server.listed_tables import free_chairs, listed_tables
 from ...server.live_table import Table
 from ...server.opponents import level_of
@@ -58,7 +59,7 @@ async def home_page(request: Request) -> Response:
 def listed_table_data(table: Table) -> dict[str, Any]:
     """Return the public data of a listed table."""
     free = free_chairs(table)
-    people = [seat.name for seat in table.state.seats if seat.kind == "person"]
+    people = [shown_name(seat.name) for seat in table.state.seats if seat.kind == "person"]
     bots = sum(seat.kind == "bot" for seat in table.state.seats)
     return {
         "id": table.id,

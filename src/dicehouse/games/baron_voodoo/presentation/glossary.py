@@ -62,7 +62,7 @@ GLOSSARY = (
             tied=points_words(SHARED),
         ),
     ),
-    GlossaryTerm("pool:*", _("A die to place"), _("It goes on any free space of its colour.")),
+    GlossaryTerm("pool:*", _("A die to place"), _("Place it on any free space of its colour.")),
     GlossaryTerm("line:*", _("A line to push"), _("All dice in this row or file slide to that end.")),
     GlossaryTerm(
         "loa:mamy-wata",

@@ -738,7 +738,7 @@ DRAFT = Lesson(
         ),
         LessonStep(
             _("Place the purple Victory on d6."),
-            _("A die goes on a free space of its own colour."),
+            _("Place it on any free space of its colour."),
             on=("place pv d6",),
             look=("pool:pv", "space:d6"),
             key=(_("Tap purple Victory"), _("then d6")),
