@@ -92,6 +92,7 @@ def test_nothing_of_a_match_that_goes_on_is_given_out(server: Server) -> None:
                 assert answer.status_code == 409 and "when it is over" in answer.text
                 assert not NAMED.search(answer.text)
             assert person.http.get(f"{duel.table}/replay/said.json").status_code == 409
+            assert person.http.get(f"{duel.table}/replay/review.json").status_code == 409
 
 
 # --- a house with finished games

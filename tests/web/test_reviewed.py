@@ -54,6 +54,8 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
     gate = threading.Event()
     url = serve(secret_key=KEY, reviewer=Judge(gate=gate)).url
     ana, stranger = Person(url, cookies), Person(url)
+    before = stranger.http.get(f"/t/{table}/replay/review.json")
+    assert before.json() == {"review": None} and before.headers["cache-control"] == "no-store"
     waiting = stranger.http.get(f"/t/{table}/review").text
     assert "<progress" in waiting and '<noscript><meta http-equiv="refresh"' in waiting
     assert stranger.http.get(f"/t/{table}/review.json").status_code == 409
@@ -61,6 +63,8 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
     page = reviewed(stranger, table)
     data: dict[str, Any] = stranger.http.get(f"/t/{table}/review.json").json()
     assert data["game"] == "dice-ocalypse" and len(data["rows"]) > 2
+    told = stranger.http.get(f"/t/{table}/replay/review.json").json()["review"]
+    assert told["chances"][-1] == data["outcome"] and len(told["words"]) == len(told["chances"])
     for words in (
         "Luck and skill in points",
         "Winning chances",

@@ -91,6 +91,30 @@ export type RecordedChat = ChatLine & { number: number };
 export const fetchChat = async (place: string): Promise<RecordedChat[]> =>
   (await fetchJson<{ said: RecordedChat[] }>(`${place}/said.json`)).said;
 
+/** What the match's review says of a decision; the last five only if another choice was clearly better. */
+export interface Verdict {
+  seat: number;
+  played: string;
+  clear: boolean;
+  cost?: string;
+  better?: string;
+  why?: string;
+  error?: string;
+  chances?: string;
+}
+/** What the replay shows of the match's review; positions are numbers as text. */
+export interface RecordedReview {
+  /** Every seat's winning chance at each position, from 0 to 1, and as it is written. */
+  chances: readonly (readonly number[])[];
+  words: readonly (readonly string[])[];
+  luck: Readonly<Record<string, string>>;
+  verdicts: Readonly<Record<string, Verdict>>;
+}
+
+/** Return the review, if somebody has asked for it. */
+export const fetchReview = async (place: string): Promise<RecordedReview | null> =>
+  (await fetchJson<{ review: RecordedReview | null }>(`${place}/review.json`)).review;
+
 async function fetchJson<Data>(address: string): Promise<Data> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);

@@ -7,7 +7,15 @@ import type { TableController } from "../table/state/table-controller.svelte";
 import type { TableReplay } from "../table/state/table-replay";
 import type { Connection } from "../contract/connection";
 import { parseReplayAddress, type Viewpoint, replayAddress } from "./replay-address";
-import { type RecordingHead, Recording, fetchChat, type RecordedChat, type RecordedTurn } from "./recording";
+import {
+  fetchChat,
+  fetchReview,
+  type RecordedChat,
+  type RecordedReview,
+  type RecordedTurn,
+  Recording,
+  type RecordingHead,
+} from "./recording";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PAUSE_MS = 650; // milliseconds between two moments during playback
@@ -33,6 +41,8 @@ export class ReplayPlayer implements Connection, TableReplay {
   ] as const;
   /** The chat of the table, for readers who sat there. */
   chat = $state.raw<readonly RecordedChat[]>([]);
+  /** What the match's review says; null if nobody has asked for one. */
+  review = $state.raw<RecordedReview | null>(null);
   private recording: Recording | null = null;
   private table!: TableController;
   private currentStep: Promise<void> = Promise.resolve();
@@ -135,11 +145,7 @@ export class ReplayPlayer implements Connection, TableReplay {
     try {
       if (this.recording?.head.eyes !== this.viewpoint) {
         this.recording = await Recording.open(this.recordingAddress());
-        this.head ??
-          void fetchChat(this.recordAddress).then(
-            (lines) => (this.chat = lines),
-            () => {},
-          ); // the recording is complete without the chat
+        if (!this.head) this.fetchMore();
         this.head = this.recording.head;
       }
       at = Math.max(0, Math.min(at, this.last));
@@ -161,6 +167,17 @@ export class ReplayPlayer implements Connection, TableReplay {
       table.connectionState = this.head ? "open" : "lost";
       if (!this.head) setTimeout(() => this.readAddress(), RETRY_MS);
     }
+  }
+  /** Fetch the chat and the review: the recording is complete without them. */
+  private fetchMore(): void {
+    void fetchChat(this.recordAddress).then(
+      (lines) => (this.chat = lines),
+      () => {},
+    );
+    void fetchReview(this.recordAddress).then(
+      (review) => (this.review = review),
+      () => {},
+    );
   }
   private recordingAddress(): (part?: number) => string {
     const { viewpoint, recordAddress, built, ui } = this;

@@ -174,6 +174,11 @@ class Reviews:
             return ReviewProgress(why=kept.failed or FAILED)
         return ReviewProgress(read_stored(kept.made), old=kept.version != self._reviewer.version)
 
+    async def made(self, table: Table) -> Mapping[str, Any] | None:
+        """Return the review of a table's match if there is one; ask for none."""
+        kept = await self._store.read(lambda db: table_records.read_review(db, table.id))
+        return read_stored(kept.made) if kept is not None and kept.made else None
+
     async def make_again(self, table: Table, asker: str) -> ReviewProgress:
         """Make a review again, if it failed or an earlier version made it, and return how far it is."""
         there = await self.look(table, asker)

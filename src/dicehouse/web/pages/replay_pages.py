@@ -34,6 +34,7 @@ from ..page_renderer import build_id, render_page
 from ..reachable_address import find_reachable_address
 from ..request_parsing import parse_number
 from .replay_link import replay_link
+from .review_facts import replay_verdicts
 from .tournament_pages import club_of_table
 
 FRAMES_PER_PART = 32  # position snapshots that are fetched together
@@ -95,6 +96,18 @@ async def replay_json(request: Request) -> Response:
         body = site.replays.keep(key, socket_messages.encode_json(facts))
     lasts = {"Cache-Control": CACHE_ONE_HOUR} if request.query_params.get("v") == build_id() else {}
     return await compress_response(request, Response(body, media_type="application/json", headers=lasts))
+
+
+async def replay_review_json(request: Request) -> Response:
+    """Return what the replay shows of the match's review: null until there is one."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    found = site.replays.replay(table)
+    review, own = await site.registry.reviews.made(table), table.state.seats_of(site.guests.read(request.cookies))
+    told = None if review is None else replay_verdicts(review, found.last, own)
+    body = socket_messages.encode_json({"review": told})
+    answer = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return await compress_response(request, answer)
 
 
 async def replay_chat_json(request: Request) -> Response:

@@ -112,7 +112,12 @@ def _average_gain(review: Mapping[str, Any], seat: int) -> Text | None:
     if not rows:
         return None
     gain = math.fsum(row["after"][seat] - row["before"][seat] for row in rows) / len(rows)
-    return ngettext("{n} decision: {gain} points", "{n} decisions: {gain} points each", len(rows), gain=_small(gain))
+    return ngettext(
+        "On average {gain} points in {n} decision.",
+        "On average {gain} points in each of {n} decisions.",
+        len(rows),
+        gain=_small(gain),
+    )
 
 
 def _small(gain: float) -> str:
@@ -452,4 +457,61 @@ def account_rows(review: Mapping[str, Any]) -> list[AccountRow]:
                 row["best"]["text"] if row["best"] else "",
             )
         )
+    return found
+
+
+# the replay ---------------------------------------------------------------------------------------------------------
+
+
+def replay_verdicts(review: Mapping[str, Any], last: int, own: Sequence[int]) -> dict[str, Any]:
+    """Return what a replay shows of a review: for each position from 0 to `last` every seat's chance, the luck that led
+    there, and the verdict on the decision that was made there.
+    """
+    chances, now = [], review["start"]
+    by_number: dict[int, list[ReviewRow]] = {}
+    for row in review["rows"]:
+        by_number.setdefault(row["number"], []).append(row)
+    lucky, verdicts = {}, {}
+    for number in range(last + 1):
+        for row in by_number.get(number, ()):
+            now = row["after"]
+            if row["kind"] != "decision" and (sentence := _luck_sentence(review, row)):
+                lucky[number] = sentence
+            elif row["kind"] == "decision" and number and row["options"] != 1:
+                verdicts[number - 1] = _verdict(review, row, own)
+        chances.append([round(share, 4) for share in now])
+    return {
+        "chances": chances,
+        "words": [[format_chance(share) for share in each] for each in chances],
+        "luck": lucky,
+        "verdicts": verdicts,
+    }
+
+
+def _luck_sentence(review: Mapping[str, Any], row: ReviewRow) -> Text | None:
+    """Return whom luck helped most, and how much; None if it changed nothing."""
+    changes = [after - before for before, after in zip(row["before"], row["after"], strict=True)]
+    seat = row["seat"] if row["seat"] is not None else max(range(len(changes)), key=lambda at: abs(changes[at]))
+    if abs(changes[seat]) < LEAST_GAIN:
+        return None
+    return _("Luck for {player}: {gain} points", player=review["players"][seat], gain=format_gain(changes[seat]))
+
+
+def _verdict(review: Mapping[str, Any], row: ReviewRow, own: Sequence[int]) -> dict[str, Any]:
+    clear = row["best"] and row["cost"] > max(WHISKER_ERRORS * row["error"], LEAST_GAIN)
+    seat = row["seat"]
+    found: dict[str, Any] = {"seat": seat, "played": row["text"], "clear": bool(clear)}
+    if clear:
+        look = _costly_decision(review, row, own)
+        found |= {
+            "cost": _("{points} points", points=look.cost),
+            "better": look.better,
+            "why": look.says,
+            "error": _("± {error} points", error=look.error) if look.error else "",
+            "chances": _(
+                "Winning chance: {better} with the better choice, {played} as played.",
+                better=format_chance(row["before"][seat]),
+                played=format_chance(row["after"][seat]),
+            ),
+        }
     return found
