@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dicehouse.core.policy import BotLevel, BotTraits
 
+from .mistakes import count_words, visible_counts
 from .position_value import MEMO
 from .reasons import explain_action
 from .sensible import sensible
 
-__all__ = ["ENDING_WORDS", "LEVELS", "MEMO", "explain_action", "sensible"]
+__all__ = ["ENDING_WORDS", "LEVELS", "MEMO", "count_words", "explain_action", "sensible", "visible_counts"]
 
 ENDING_WORDS = ("end",)
 
