@@ -16,7 +16,7 @@ from dicehouse.i18n import Text, _
 
 from .reviewed_match import copy_position
 
-MOST_POSITIONS = 8_000  # of a turn that are looked at
+MOST_POSITIONS = 4_000  # of a turn that are looked at
 CERTAIN = 1.0 - 1e-9
 NOTHING = Text("")
 MIN_RIVALS = 1
@@ -51,6 +51,7 @@ def compare_outlooks(search: TurnSearch, position: bytes, seat: int, chosen: int
         lambda name: _compare_own_turn(search, both, name),
         lambda name: _compare_margins(search, both, name),
         lambda name: _compare_replies(search, both, name),
+        lambda name: _compare_at_once(search, both, name),
     )
     return next((said for each in compare for name in names if (said := each(name))), NOTHING)
 
@@ -98,10 +99,8 @@ def _compare_margins(search: TurnSearch, both: ComparedChoices, name: str) -> Te
 
 
 def _margin_words(search: TurnSearch, name: str, margin: int) -> Text:
-    if margin == 0:
-        return _("level with the best rival")
     amount = search.words(name, abs(margin))
-    return _("{amount} ahead", amount=amount) if margin > 0 else _("{amount} behind", amount=amount)
+    return _("{amount} ahead", amount=amount) if margin >= 0 else _("{amount} behind", amount=amount)
 
 
 def _compare_replies(search: TurnSearch, both: ComparedChoices, name: str) -> Text:
@@ -133,6 +132,23 @@ def _compare_replies(search: TurnSearch, both: ComparedChoices, name: str) -> Te
         return _("{player} let {rival} gain up to {most} next turn. The better choice allowed {least}.", **values)
     return _(
         "{player} let {rival} gain up to {most} next turn. The better choice allowed no more than {least}.", **values
+    )
+
+
+def _compare_at_once(search: TurnSearch, both: ComparedChoices, name: str) -> Text:
+    """Compare by how much the seat is ahead right after the two choices, whatever may follow."""
+    if search.players < MIN_RIVALS + 1:
+        return NOTHING
+    least, most = (round(search.margin(here, both.seat, name)) for here in (both.chosen, both.better))
+    if most <= least:
+        return NOTHING
+    values = {"least": _margin_words(search, name, least), "most": _margin_words(search, name, most)}
+    if both.you:
+        return _("Right after this choice you were {least}. The better one made it {most}.", **values)
+    return _(
+        "Right after this choice {player} was {least}. The better one made it {most}.",
+        player=f"{{{both.seat}}}",
+        **values,
     )
 
 
