@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.server.archive.review_statistics import Looked, balance, over_time, read_looked
+from dicehouse.server.archive.review_statistics import Looked, balance, habits, over_time, read_looked
 from dicehouse.web.pages.your_games_page import draw_gains
 
 from .finished import fill
@@ -95,3 +95,19 @@ def test_the_band_holds_the_truth_as_often_as_it_says() -> None:
             assert point.games == 3 and point.half is not None
             inside, points = inside + (abs(point.gain - 0.03) <= point.half), points + 1
     assert 0.94 <= inside / points <= 0.96
+
+
+def test_habits_are_read_from_stored_reviews_of_the_own_seat(tmp_path: Path) -> None:
+    (one,) = run_apart(fill(tmp_path, ANA))
+    with closing(sqlite3.connect(tmp_path / "house.db")) as db, db:
+        db.row_factory = sqlite3.Row
+        db.execute("UPDATE seat SET guest = ? WHERE table_id = ? AND seat = 0", (BEN, one))
+        seat = 1
+        review = json.loads(made([0.1, -0.1], [0.1, -0.1], *[(seat, 0.01)] * 8, *[(1 - seat, 0.01)] * 9))
+        for number, row in enumerate(review["rows"]):
+            row["themes"] = {"banked-early": number != 2} if row["seat"] == seat else {"rolled-few": True}
+        db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (one, json.dumps(review)))
+        found = habits("dice-ocalypse", list(read_looked(db, ANA).values()))
+    assert [(each.name, each.mistakes, each.cases) for each in found] == [("banked-early", 7, 8)]
+    assert found[0].says == "In 7 of 8 cases, you banked too early with 4 dice or more."
+    assert habits("dice-ocalypse", looked(0.1)) == [] and habits("no-such-game", looked(0.1)) == []

@@ -12,6 +12,7 @@ from dicehouse import text_format
 from dicehouse.core.option import fill_names
 from dicehouse.i18n import _
 
+from .mistake_reasons import explain_mistake, find_themes
 from .review_result import CHANCE, DECISION, BetterOption, ReviewRow
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, describe_chance, describe_move, describe_option
 from .win_curve import WinChange
@@ -46,6 +47,8 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
     says = ""
     if best and cost >= MIN_SHARE:
         says = f"{who} gave away {format_gain(cost)} of winning chance: {best.text} was better."
+    found = entry.best if best and _is_clear(cost, entry.error) else None
+    why, why_you = (None, None) if found is None else explain_mistake(reviewed, move, found, entry.text)
     return ReviewRow(
         DECISION,
         move.number,
@@ -61,6 +64,9 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
         reason=reason,
         options=len(move.options),
         says=says,
+        why=why,
+        why_you=why_you,
+        themes=find_themes(reviewed, move, found, entry.text),
     )
 
 
@@ -106,8 +112,13 @@ def find_turning_points(rows: Sequence[ReviewRow]) -> list[int]:
 
 def find_mistakes(rows: Sequence[ReviewRow]) -> list[int]:
     """Return the decisions that clearly cost something, the costliest first."""
-    clear = [i for i, row in enumerate(rows) if row.best and row.cost > max(CLEAR_ERRORS * row.error, MIN_SHARE)]
+    clear = [i for i, row in enumerate(rows) if row.best and _is_clear(row.cost, row.error)]
     return sorted(clear, key=lambda i: -rows[i].cost)[:MAX_MISTAKES]
+
+
+def _is_clear(cost: float, error: float) -> bool:
+    """Return True if a decision clearly cost something."""
+    return cost > max(CLEAR_ERRORS * error, MIN_SHARE)
 
 
 def summarize_seat(name: str, luck: float, skill: float, error: float) -> str:

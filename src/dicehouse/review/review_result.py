@@ -19,7 +19,7 @@ import msgspec
 from dicehouse.errors import BadMatch
 from dicehouse.i18n.text import pack_text, plain_text
 
-REVIEW_VERSION = 4  # version of this form and of the methods: stored reviews of another version are made again
+REVIEW_VERSION = 5  # version of this form and of the methods: stored reviews of another version are made again
 DECISION, CHANCE = "decision", "chance"
 EXACT, SEARCH, MODEL = "exact", "search", "model"
 
@@ -58,6 +58,9 @@ class ReviewRow:
     reason: str = ""  # of the best option, if the game gives a reason
     options: int = 0  # of a decision: how many there were
     says: str = ""  # one sentence
+    why: str | None = None  # of a clear mistake: what the best option did better, if it can be shown
+    why_you: str | None = None  # the same, for the player who chose
+    themes: dict[str, bool] = field(default_factory=dict)  # habits that a decision is a case of; True for a mistake
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch
+from dicehouse.i18n import Text
 from dicehouse.text_format import align_columns, count_players, format_chance, format_count, format_points
 
 from ..argument_types import decimal_number, file_path, whole_number
@@ -110,8 +111,14 @@ def _totals(found: Review) -> str:
 
 def _row_text(found: Review, row: ReviewRow) -> str:
     said = row.says or row.text
-    why = f" It {row.reason}." if row.reason else ""
-    return f"  {row.number:>4}  {said}{why} ({_short(row.text)})"
+    return f"  {row.number:>4}  {said}{_why(row)} ({_short(row.text)})"
+
+
+def _why(row: ReviewRow) -> str:
+    """Return why the better choice was better; a reason of a game of an earlier version continues a sentence."""
+    if row.why or isinstance(row.reason, Text):
+        return f" {row.why or row.reason}" if row.why or row.reason else ""
+    return f" It {row.reason}." if row.reason else ""
 
 
 def _rows(found: Review) -> str:

@@ -13,6 +13,7 @@ from ..game_arguments import add_database_argument, add_export_arguments, find_d
 from ..output_files import write_rows
 
 if TYPE_CHECKING:
+    from dicehouse.review.habits import Habit
     from dicehouse.server.archive.guest_statistics import Share, Sum
     from dicehouse.server.archive.match_results import Finished
     from dicehouse.server.archive.review_statistics import Balance, Looked
@@ -98,19 +99,32 @@ def _balance_of_game(game: str, played: list[Finished], looked: Looks) -> Balanc
 def _balance_data(game: str, played: list[Finished], looked: Looks) -> dict[str, Any]:
     found = _balance_of_game(game, played, looked)
     whole = {"games": found.games, "luck": round(found.luck, 4), "skill": round(found.skill, 4)}
-    return {**whole, "gain": round(found.gain, 5)}
+    habits = [
+        {"habit": each.name, "mistakes": each.mistakes, "cases": each.cases, "says": str(each.says)}
+        for each in _habits_of_game(game, played, looked)
+    ]
+    return {**whole, "gain": round(found.gain, 5), "habits": habits}
+
+
+def _habits_of_game(game: str, played: list[Finished], looked: Looks) -> list[Habit]:
+    from dicehouse.server.archive.review_statistics import habits
+
+    return habits(game, [looked[one.table] for one in played if one.game == game and one.table in looked])
 
 
 def _stats_text(played: list[Finished], looked: Looks) -> str:
     from dicehouse.server.archive.guest_statistics import by_game
 
     return "\n\n".join(
-        _game_text(game, found, _balance_of_game(game, played, looked)) for game, found in by_game(played).items()
+        _game_text(game, found, _balance_of_game(game, played, looked), _habits_of_game(game, played, looked))
+        for game, found in by_game(played).items()
     )
 
 
-def _game_text(game: str, found: Sum, weighed: Balance) -> str:
-    """Return one game as text: a row for all opponents, then one for each; luck and skill where reviews are stored."""
+def _game_text(game: str, found: Sum, weighed: Balance, clear: list[Habit]) -> str:
+    """Return one game as text: a row for all opponents, then one for each; luck, skill and habits where reviews are
+    stored.
+    """
     from dicehouse.server.archive.guest_statistics import called
     from dicehouse.server.clocks.play_time import in_words
 
@@ -125,6 +139,7 @@ def _game_text(game: str, found: Sum, weighed: Balance) -> str:
             f"{format_percent(weighed.gain, 2, signed=True)} of a win on"
             " average, against the house's own player."
         )
+    lines += [str(habit.says) for habit in clear]
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
 
 

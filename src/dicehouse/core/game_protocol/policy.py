@@ -102,6 +102,44 @@ class PolicyHooks:
         return ""
 
     @staticmethod
+    @default("a review says why only where a choice wins, loses or changes points at once")
+    def explain_mistake(state: Any, seat: int, chosen: int | str, better: int | str, you: bool) -> str:
+        """Return in a sentence or two why `better` was better than `chosen`, in words that can be checked on the table
+        ("You banked 350. Rolling three dice busts only 28% of the time."); an empty text says nothing. A choice is the
+        number of an action, or the text of one that is described. With `you`, the seat is called "you", otherwise by
+        its mark. A review leaves the sentence out if it depends on what the seat could not know.
+        """
+        return ""
+
+    @staticmethod
+    @default("a review counts points alone")
+    def visible_counts(state: Any, seat: int) -> Mapping[str, int]:
+        """Return what a seat has that is worth having besides points, by name, from what everybody sees: a review says
+        which choice could gain more of it.
+        """
+        return {}
+
+    @staticmethod
+    @default("a review counts points alone")
+    def count_words(count: str, amount: int) -> str:
+        """Return an amount of what `visible_counts` counts in words ("2 offerings")."""
+        return ""
+
+    @staticmethod
+    @default("no habits are counted")
+    def decision_themes(state: Any, seat: int, chosen: int | str, better: int | str) -> Mapping[str, bool]:
+        """Return the habits that a decision is a case of, by name; True if it was the mistake of that habit. `better`
+        is -1 where no option was clearly better.
+        """
+        return {}
+
+    @staticmethod
+    @default("no habits are counted")
+    def theme_sentence(theme: str, mistakes: int, cases: int) -> str:
+        """Return a sentence about a habit ("In 7 of 9 cases, you banked too early with four dice or more.")."""
+        return ""
+
+    @staticmethod
     @own_engine
     @required
     def choose(state: Any, seat: int, level: BotLevel, luck: random.Random) -> str:

@@ -6,13 +6,16 @@ No review is made for this: only games whose review was asked for have one.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import msgspec
 
 from dicehouse.arena.intervals import student_t
+from dicehouse.errors import DicehouseError
+from dicehouse.games import find
+from dicehouse.review.habits import Habit, count_themes, find_habits
 
 from ..storage.database import Database, Row
 
@@ -33,6 +36,7 @@ class Looked:
     gain: float
     decisions: int
     ended: float
+    themes: Sequence[Mapping[str, bool]] = ()  # of its decisions: see `dicehouse.review.habits`
 
 
 class _Row(msgspec.Struct):
@@ -40,6 +44,7 @@ class _Row(msgspec.Struct):
     before: list[float]
     after: list[float]
     seat: int | None = None
+    themes: dict[str, bool] = {}
 
 
 class _Made(msgspec.Struct):
@@ -73,7 +78,8 @@ def _looked(row: Row) -> Looked | None:
         made, seat = msgspec.json.decode(row["made"], type=_Made), int(row["seat"])
         own = [each for each in made.rows if each.kind == "decision" and each.seat == seat]
         gains = [each.after[seat] - each.before[seat] for each in own]
-        return Looked(made.luck[seat], made.skill[seat], math.fsum(gains), len(gains), row["ended"] or 0.0)
+        themes = [each.themes for each in own if each.themes]
+        return Looked(made.luck[seat], made.skill[seat], math.fsum(gains), len(gains), row["ended"] or 0.0, themes)
     except (msgspec.MsgspecError, IndexError, RecursionError):
         return None
 
@@ -138,3 +144,12 @@ def balance(found: Sequence[Looked]) -> Balance:
         math.fsum(one.gain for one in found) / decisions if decisions else 0.0,
         over_time(found),
     )
+
+
+def habits(game: str, found: Sequence[Looked]) -> list[Habit]:
+    """Return the clear habits in the reviewed games of one kind; none if this version doesn't have the game."""
+    try:
+        kind = find(game)
+    except DicehouseError:
+        return []
+    return find_habits(kind, count_themes(themes for one in found for themes in one.themes))

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from dicehouse.core.policy import BotLevel, BotTraits
 
+from .mistakes import count_words, decision_themes, explain_mistake, theme_sentence, visible_counts
 from .position_value import MEMO
 from .reasons import explain_action
 from .sensible import sensible
 
-__all__ = ["ENDING_WORDS", "LEVELS", "MEMO", "explain_action", "sensible"]
+__all__ = [
+    "ENDING_WORDS",
+    "LEVELS",
+    "MEMO",
+    "count_words",
+    "decision_themes",
+    "explain_action",
+    "explain_mistake",
+    "sensible",
+    "theme_sentence",
+    "visible_counts",
+]
 
 ENDING_WORDS = ("end",)
 

@@ -155,7 +155,7 @@ def _denied(state: State, seat: int, die: int) -> Text:
     most, who = 0, NO_SEAT
     for other in range(state.n_players):
         side = side_of(state, other)
-        if side != side_of(state, seat) and die in _captures(state, other):
+        if side != side_of(state, seat) and die in captures_of(state, other):
             gained = _sets(state, side, 0, die) - _sets(state, side)
             if gained > most:
                 most, who = gained, side
@@ -164,7 +164,7 @@ def _denied(state: State, seat: int, die: int) -> Text:
     return _("It would be worth {points} to {player}.", points=points_words(most), player=owner_words(state, who))
 
 
-def _captures(state: State, seat: int) -> list[int]:
+def captures_of(state: State, seat: int) -> list[int]:
     """Return the dice that a seat could capture on the current board."""
     if state.solo and seat == BARON:
         return []
@@ -240,7 +240,7 @@ def _use(state: State, seat: int) -> Text:
 def _guarded(state: State, seat: int) -> Text:
     colour = state.players[seat].loa
     taking = sum(
-        any(colour_of(die) == colour for die in _captures(state, other))
+        any(colour_of(die) == colour for die in captures_of(state, other))
         for other in range(state.n_players)
         if side_of(state, other) != side_of(state, seat)
     )
@@ -341,7 +341,7 @@ def _begun_power(state: State, seat: int) -> Text:
     best = _best(state, seat) if before_capture(state) else None
     if best is None or _worth(state, seat, best) > 0:
         return NOTHING
-    if any(face_of(die) == Face.OFFERING for die in _captures(state, seat)):
+    if any(face_of(die) == Face.OFFERING for die in captures_of(state, seat)):
         return NOTHING
     return _("Without a power, no capture gives a point or an offering now.")
 
@@ -381,7 +381,7 @@ def _closed(state: State, after: State, seat: int) -> Text:
 
 def _best(state: State, seat: int) -> int | None:
     """Return the die that a seat would capture, by what counts at once, or None."""
-    return max(set(_captures(state, seat)), key=lambda die: (_worth(state, seat, die), die), default=None)
+    return max(set(captures_of(state, seat)), key=lambda die: (_worth(state, seat, die), die), default=None)
 
 
 def _worth(state: State, seat: int, die: int) -> int:

@@ -10,6 +10,7 @@ from ..rules.action_codes import ABSTAIN, ROLL
 from ..rules.state import Phase, State
 from ..rules.war_cards import pending_points
 from .beginner_play import LEVELS, temptation
+from .mistakes import decision_themes, explain_mistake, theme_sentence
 from .odds_tables import MEMO, prepare
 from .race_answers import solve
 from .reasons import explain_action
@@ -21,15 +22,18 @@ __all__ = [
     "LEVELS",
     "MEMO",
     "SOLVABLE",
+    "decision_themes",
     "exact_chance",
     "exact_choice",
     "explain_action",
+    "explain_mistake",
     "forced_action",
     "heuristic_value",
     "prepare",
     "sensible",
     "solve",
     "temptation",
+    "theme_sentence",
     "value_estimate",
 ]
 

@@ -8,10 +8,21 @@ from dicehouse.core.policy import BotLevel, BotTraits
 from ..rules.game_end import final_total
 from ..rules.scoring import mission_stars, public_stars
 from ..rules.state import N_MISSIONS, Phase, State
+from .mistakes import count_words, decision_themes, theme_sentence
 from .reasons import explain_action
 from .sensible import prior_logits, sensible
 
-__all__ = ["ENDING_WORDS", "LEVELS", "explain_action", "heuristic_value", "prior_logits", "sensible"]
+__all__ = [
+    "ENDING_WORDS",
+    "LEVELS",
+    "count_words",
+    "decision_themes",
+    "explain_action",
+    "heuristic_value",
+    "prior_logits",
+    "sensible",
+    "theme_sentence",
+]
 
 ENDING_WORDS = ("end", "pass")
 LEVELS: dict[str, BotLevel] = {
