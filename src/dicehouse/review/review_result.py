@@ -19,7 +19,7 @@ import msgspec
 from dicehouse.errors import BadMatch
 from dicehouse.i18n.text import plain_text
 
-REVIEW_VERSION = 4  # version of this form and of the methods: stored reviews of another version are made again
+REVIEW_VERSION = 5  # version of this form and of the methods: stored reviews of another version are made again
 DECISION, CHANCE = "decision", "chance"
 EXACT, SEARCH, MODEL = "exact", "search", "model"
 
