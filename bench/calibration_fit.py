@@ -44,7 +44,7 @@ from .calibration_games import ANYWHERE, Person, Sample, sample_game
 WEAKEST = NAMED_BOTS[:3]
 CARES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9)
 MATCHES, SECONDS = 60, 10.0  # against `sensible`, for each of them
-TRIED = (BotTraits(2, 10), BotTraits(6, 10), BotTraits(19, 5), BotTraits(8, 50))
+TRIED = (BotTraits(3, 10), BotTraits(8, 30), BotTraits(19, 5))
 POWERS = np.arange(0.3, 1.61, 0.02)
 SPREAD = 0.12  # by which the sharpness of levels is expected to differ
 LEAST = 25  # positions from which a level is fitted on its own
@@ -108,11 +108,13 @@ def losses(samples: Sequence[Sample], chances: Sequence[Floats]) -> Floats:
     return found
 
 
-def fit_game(game: Game, games: int, minutes: float, simulations: int, seed: str) -> dict[str, Any]:
-    """Return what ordinary_players.json holds about a game."""
+def fit_game(
+    game: Game, games: int, minutes: float, simulations: int, seed: str, care: Sequence[float] | None
+) -> dict[str, Any]:
+    """Return what ordinary_players.json holds about a game; it finds the attention of people if `care` is None."""
     use_compiled(game)
     decides = game.engine is not None or Table(game, 2, game.settings_for(2, {})).typical_game().dice_decide
-    care = fit_attention(game, seed)
+    care = care or fit_attention(game, seed)
     print(f"attention {care}", flush=True)
     curves: dict[str, Floats] = {}
     traits: dict[str, BotTraits | None] = {}
@@ -148,9 +150,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=decimal_number("a time", 0.01, 10_000), default=1.0, help="to play a level")
     parser.add_argument("--simulations", type=whole_number("the number of simulations", 1, 100_000), default=96)
     parser.add_argument("--seed", type=whole_number("the seed", 0, 2**31), default=1)
+    said = "the attention of people, as an earlier run found it"
+    parser.add_argument("--attention", type=float, nargs=3, metavar="CHANCE", help=said)
     parser.add_argument("--write", action="store_true", help="write src/dicehouse/review/ordinary_players.json")
     given = parser.parse_args(arguments)
-    fitted = fit_game(find(given.game), given.games, given.minutes, given.simulations, f"fit|{given.seed}")
+    seed = f"fit|{given.seed}"
+    fitted = fit_game(find(given.game), given.games, given.minutes, given.simulations, seed, given.attention)
     fitted["command"] = (
         f"python -m bench.calibration_fit {given.game} --games {given.games} --minutes {given.minutes:g} "
         f"--simulations {given.simulations} --seed {given.seed} --write"

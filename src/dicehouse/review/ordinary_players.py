@@ -69,8 +69,9 @@ def sharpen(chances: Floats, sharpness: float) -> Floats:
     """
     if sharpness == 1.0 or len(chances) < 2 or not np.isclose(chances.sum(), 1.0):
         return chances
-    powers: Floats = np.maximum(chances, 0.0) ** sharpness
-    return powers / powers.sum()
+    powers = np.maximum(chances, 0.0) ** sharpness
+    found: Floats = powers / powers.sum()
+    return found
 
 
 def sharpening_slope(chances: Floats, sharpness: float) -> Floats:

@@ -88,8 +88,8 @@ class Engine:
     def review(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> str:
         from dicehouse.review import review
 
-        how = {"seconds": self._seconds, "seed": str(saved["id"]), "progress": progress, "levels": levels}
-        return review(saved, **how).as_json()
+        seed = str(saved["id"])
+        return review(saved, seconds=self._seconds, seed=seed, progress=progress, levels=levels).as_json()
 
 
 class _Stopped(Exception):
