@@ -23,10 +23,11 @@ from time import process_time
 import numpy as np
 import numpy.typing as npt
 
+from dicehouse.bots.named_opponents import search_budget
 from dicehouse.cli.argument_types import decimal_number, whole_number
 from dicehouse.games import find
 from dicehouse.review.forecast import Forecaster, Table
-from dicehouse.review.ordinary_players import LEVELS, OrdinaryPlayer, attention
+from dicehouse.review.ordinary_players import LEVELS, PEOPLE, OrdinaryPlayer, attention
 from dicehouse.text_format import format_interval, format_percent
 
 from .calibration_games import ANYWHERE, EXTRA, Sample, sample_game
@@ -36,7 +37,8 @@ GAMES = ("dice-ocalypse", "deck-o-dice", "dicetopia", "baron-voodoo", "indicesio
 WANTED = 10_000
 MAX_MINUTES = 240.0
 SIMULATIONS = 256  # of each position: as many as a review gives each before it looks closer at decisions
-BATCH = 5  # games of one task
+BATCH = 1  # games of one task
+DECISIONS = 60  # of a game, at least, for which a bot that thinks for a certain time uses it
 LIMIT, PART_LIMIT = 0.02, 0.05  # calibration error over all levels, and for each part of the positions
 PAGE = Path(__file__).parents[1] / "docs" / "review.md"
 
@@ -99,6 +101,9 @@ def measure(work: Work, game: str, games: int, minutes: float, pool: Executor | 
     spent, late = 0.0, []
     for place, level in enumerate(LEVELS):
         until = spent + (60.0 * minutes - spent) / (len(LEVELS) - place)
+        if DECISIONS * _thinking_time(game, level) / 1000 > until - spent:
+            late.append(level)
+            continue
         share = games // len(LEVELS) + (place < games % len(LEVELS))
         for k, batches in enumerate(_in_parts([(n, min(BATCH, share - n)) for n in range(0, share, BATCH)], jobs)):
             if k and spent >= until:
@@ -109,6 +114,11 @@ def measure(work: Work, game: str, games: int, minutes: float, pool: Executor | 
                 rows += found
                 spent += took
     return Found(game, rows, spent / 60.0, late)
+
+
+def _thinking_time(game: str, level: str) -> float:
+    """Return for how many milliseconds a level thinks about a decision, if it does so for a certain time."""
+    return 0.0 if level == PEOPLE else float(search_budget(find(game), level).milliseconds)
 
 
 def _run(work: Work, level: str, batch: tuple[int, int]) -> tuple[list[Forecast], float]:
@@ -205,8 +215,8 @@ def _part_line(name: str, found: Calibration, limit: float) -> str:
     off = sum(cell.is_off for cell in found.cells)
     if verdict == MISSED and off:
         verdict += f" ({off} of {len(found.cells)} cells outside)"
-    error = f"{100 * found.error:.1f} | {100 * found.bound:.1f}" if verdict != NOT_TESTED else "|"
-    return f"| {name} | {found.rows:,} | {error} | {100 * limit:.0f} | {verdict} |"
+    numbers = f"{found.rows:,} | {100 * found.error:.1f} | {100 * found.bound:.1f} | {100 * limit:.0f}"
+    return f"| {name} | {numbers} | {verdict} |"
 
 
 # --- the diagram

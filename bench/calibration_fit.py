@@ -6,7 +6,8 @@ First it finds how attentive people are who are as strong against `sensible` as 
 level and for people, it plays games that `bench.calibration` does not play, and takes a position from each. Where dice
 decide little it tries several kinds of players in the rollouts. It keeps those whose forecasts make the outcomes
 likeliest, and the power of the odds (`sharpness`) that makes them likeliest. A level's sharpness is drawn towards that
-of all levels, because a few hundred games leave it uncertain. A level with too few games gets that of the one below it.
+of all levels, because so few games leave it uncertain. Levels with too few games are fitted together; those that are
+not played get the numbers of the one below them.
 With `--write` the numbers go into src/dicehouse/review/ordinary_players.json.
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from dicehouse import bots
-from dicehouse.cli.argument_types import decimal_number, whole_number
+from dicehouse.cli.argument_types import comma_list, decimal_number, whole_number
 from dicehouse.core import Game, Seeded
 from dicehouse.core.policy import NAMED_BOTS, BotTraits
 from dicehouse.engine.engine import use_compiled
@@ -44,9 +45,9 @@ from .calibration_games import ANYWHERE, Person, Sample, sample_game
 WEAKEST = NAMED_BOTS[:3]
 CARES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9)
 MATCHES, SECONDS = 60, 10.0  # against `sensible`, for each of them
-TRIED = (BotTraits(3, 10), BotTraits(8, 30), BotTraits(19, 5))
+TRIED = (BotTraits(8, 30), BotTraits(19, 5))
 POWERS = np.arange(0.3, 1.61, 0.02)
-SPREAD = 0.12  # by which the sharpness of levels is expected to differ
+SPREAD = 0.35  # by which the sharpness of levels is expected to differ
 LEAST = 25  # positions from which a level is fitted on its own
 TINY = 1e-6
 
@@ -109,7 +110,13 @@ def losses(samples: Sequence[Sample], chances: Sequence[Floats]) -> Floats:
 
 
 def fit_game(
-    game: Game, games: int, minutes: float, simulations: int, seed: str, care: Sequence[float] | None
+    game: Game,
+    games: int,
+    minutes: float,
+    simulations: int,
+    seed: str,
+    care: Sequence[float] | None,
+    levels: Sequence[str] = LEVELS,
 ) -> dict[str, Any]:
     """Return what ordinary_players.json holds about a game; it finds the attention of people if `care` is None."""
     use_compiled(game)
@@ -118,7 +125,9 @@ def fit_game(
     print(f"attention {care}", flush=True)
     curves: dict[str, Floats] = {}
     traits: dict[str, BotTraits | None] = {}
-    for level in LEVELS:
+    few: list[str] = []
+    together: dict[BotTraits | None, Floats] = {}
+    for level in levels:
         samples = sample_level(game, level, games, minutes, seed, care)
         found: dict[BotTraits | None, Floats] = {}
         for kind in [None] if decides else TRIED:
@@ -128,16 +137,23 @@ def fit_game(
             print(f"{level}, {len(samples)}: {kind}: {loss.min():.1f} at {POWERS[loss.argmin()]:.2f}", flush=True)
         if len(samples) >= LEAST:
             traits[level], curves[level] = best, found[best]
+        else:
+            few.append(level)
+            together = {kind: together.get(kind, 0.0) + loss for kind, loss in found.items()}
+    if few:
+        best = min(together, key=lambda kind: float(together[kind].min()))
+        traits |= dict.fromkeys(few, best)
+        curves |= {level: together[best] / len(few) for level in few}
     shared = float(POWERS[np.sum(list(curves.values()), axis=0).argmin()])
     fitted: dict[str, Any] = {"attention": list(care)}
     for place, level in enumerate(LEVELS):
         if level in curves:
-            pull = 0.5 * ((POWERS - shared) / SPREAD) ** 2
+            pull = 0.5 * ((POWERS - shared) / SPREAD) ** 2 / (len(few) if level in few else 1)
             kept = traits[level]
             sharpness = round(float(POWERS[(curves[level] + pull).argmin()]), 2)
             fitted[level] = {"traits": None if kept is None else asdict(kept), "sharpness": sharpness}
         else:
-            fitted[level] = fitted[LEVELS[place - 1]] if level != PEOPLE else {"traits": None, "sharpness": 1.0}
+            fitted[level] = fitted[LEVELS[place - 1]]
     return fitted
 
 
@@ -152,14 +168,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=whole_number("the seed", 0, 2**31), default=1)
     said = "the attention of people, as an earlier run found it"
     parser.add_argument("--attention", type=float, nargs=3, metavar="CHANCE", help=said)
+    parser.add_argument("--levels", type=comma_list, default=list(LEVELS), help="that are played, people first")
     parser.add_argument("--write", action="store_true", help="write src/dicehouse/review/ordinary_players.json")
     given = parser.parse_args(arguments)
+    if given.levels[:1] != [PEOPLE] or not set(given.levels) <= set(LEVELS):
+        parser.error(f"--levels must begin with {PEOPLE}; there are: {', '.join(LEVELS)}")
     seed = f"fit|{given.seed}"
-    fitted = fit_game(find(given.game), given.games, given.minutes, given.simulations, seed, given.attention)
+    fitted = fit_game(
+        find(given.game), given.games, given.minutes, given.simulations, seed, given.attention, given.levels
+    )
     fitted["command"] = (
         f"python -m bench.calibration_fit {given.game} --games {given.games} --minutes {given.minutes:g} "
-        f"--simulations {given.simulations} --seed {given.seed} --write"
+        f"--simulations {given.simulations} --seed {given.seed}"
     )
+    fitted["command"] += f" --attention {' '.join(map(str, given.attention))}" if given.attention else ""
+    fitted["command"] += f" --levels {','.join(given.levels)}" if given.levels != list(LEVELS) else ""
     print(json.dumps(fitted))
     if given.write:
         known = read_data()

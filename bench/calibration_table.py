@@ -71,13 +71,15 @@ class Calibration:
     brier: Brier
 
     def verdict(self, limit: float) -> str:
-        """Return whether the error is at most `limit` and no cell is off; NOT_TESTED if no cell counts."""
-        if not any(cell.counts for cell in self.cells):
+        """Return whether the error is at most `limit` and no cell is off; NOT_TESTED if a cell doesn't count."""
+        if any(cell.is_off for cell in self.cells):
+            return MISSED
+        if not all(cell.counts for cell in self.cells):
             return NOT_TESTED
-        return REACHED if self.error <= limit and not any(cell.is_off for cell in self.cells) else MISSED
+        return REACHED if self.error <= limit else MISSED
 
 
-def measure_calibration(forecasts: Sequence[float], outcomes: Sequence[float]) -> Calibration:
+def measure_calibration(forecasts: Sequence[float] | Floats, outcomes: Sequence[float] | Floats) -> Calibration:
     """Return the calibration of forecasts."""
     said, came = np.array(forecasts, float), np.array(outcomes, float)
     groups = split_in_deciles(said)
@@ -102,17 +104,34 @@ def split_in_deciles(forecasts: Floats) -> list[npt.NDArray[np.int64]]:
 
 
 def pool_cells(said: Floats, came: Floats, groups: Sequence[npt.NDArray[np.int64]]) -> list[Cell]:
-    """Return a cell for each group; neighbours are pooled until every cell counts, or only one is left."""
+    """Return a cell for each group, or for neighbouring groups that are pooled until they count.
+
+    A cell that counts is pooled with one that does not only if they count together. So some may be left that don't.
+    """
     parts = [np.array(group) for group in groups]
     cells = [_make_cell(said, came, part) for part in parts]
-    while len(cells) > 1 and not all(cell.counts for cell in cells):
-        widest = max(range(len(cells)), key=lambda k: cells[k].half_width)
-        near = [k for k in (widest - 1, widest + 1) if 0 <= k < len(cells)]
-        other = min(near, key=lambda k: abs(cells[k].forecast - cells[widest].forecast))
-        first = min(widest, other)
+    while merges := _possible_merges(said, came, parts, cells):
+        _, first, pooled = min(merges, key=lambda each: each[0])
         parts[first : first + 2] = [np.concatenate(parts[first : first + 2])]
-        cells[first : first + 2] = [_make_cell(said, came, parts[first])]
+        cells[first : first + 2] = [pooled]
     return cells
+
+
+def _possible_merges(
+    said: Floats, came: Floats, parts: Sequence[npt.NDArray[np.int64]], cells: Sequence[Cell]
+) -> list[tuple[tuple[bool, float], int, Cell]]:
+    """Return which cells may be pooled with the next one: those that count only if need be, and near the ends first,
+    where few rows are enough.
+    """
+    found = []
+    for first in range(len(cells) - 1):
+        pair = cells[first], cells[first + 1]
+        if all(cell.counts for cell in pair):
+            continue
+        pooled = _make_cell(said, came, np.concatenate(parts[first : first + 2]))
+        if pooled.counts or not any(cell.counts for cell in pair):
+            found.append(((any(cell.counts for cell in pair), pooled.half_width), first, pooled))
+    return found
 
 
 def _make_cell(said: Floats, came: Floats, part: npt.NDArray[np.int64]) -> Cell:

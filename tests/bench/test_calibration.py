@@ -105,6 +105,17 @@ def test_too_few_rows_are_not_tested() -> None:
     assert few.verdict(LIMIT) == NOT_TESTED and few.rows == 1
 
 
+def test_a_cell_that_says_something_is_not_pooled_away() -> None:
+    """Near the ends few rows are enough. They are tested, even if too few lie between them; one outside is caught."""
+    luck = np.random.default_rng(4)
+    chances = np.concatenate([np.full(300, 0.03), luck.uniform(0.3, 0.7, 80), np.full(300, 0.97)])
+    came = (luck.random(len(chances)) < chances).astype(float)
+    found = measure_calibration(chances, came)
+    assert [cell.counts for cell in found.cells] == [True, False, True]
+    assert found.verdict(LIMIT) == NOT_TESTED
+    assert measure_calibration(np.where(chances < 0.1, 0.15, chances), came).verdict(LIMIT) == MISSED
+
+
 def test_the_parts_of_the_brier_score_add_up() -> None:
     luck = np.random.default_rng(5)
     said = np.repeat(np.arange(0.05, 1.0, 0.1), 200)
