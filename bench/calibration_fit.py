@@ -2,13 +2,13 @@
 
     python -m bench.calibration_fit GAME [--games 150] [--simulations 96] [--seed 1] [--write]
 
-First it finds how attentive people are who are as strong against `sensible` as the three weakest levels. Then, for each
-level and for people, it plays games that `bench.calibration` does not play, and takes a position from each. Where dice
-decide little it tries several kinds of players in the rollouts. It keeps those whose forecasts make the outcomes
-likeliest, and the power of the odds (`sharpness`) that makes them likeliest. A level's sharpness is drawn towards that
-of all levels, because so few games leave it uncertain. Levels with too few games are fitted together; those that are
-not played get the numbers of the one below them.
-With `--write` the numbers go into src/dicehouse/review/ordinary_players.json.
+First it finds how attentive people are who are as strong against `sensible` as three levels in the middle: Kofi, Otto,
+and Vera, as far as that is between the ends of `CARES`. Then, for each level and for people, it plays games that
+`bench.calibration` does not play, and takes a position from each. Where dice decide little it tries several kinds of
+players in the rollouts. It keeps those whose forecasts make the outcomes likeliest, and the power of the odds
+(`sharpness`) that makes them likeliest. A level's sharpness is drawn towards that of all levels, because so few games
+leave it uncertain. Levels with too few games are fitted together; those that are not played get the numbers of the one
+below them. With `--write` the numbers go into src/dicehouse/review/ordinary_players.json.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from dicehouse.review.ordinary_players import (
 from .calibration import GAMES, Floats, forecaster
 from .calibration_games import ANYWHERE, Person, Sample, sample_game
 
-WEAKEST = NAMED_BOTS[:3]
+PEERS = NAMED_BOTS[2:5]
 CARES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9)
 MATCHES, SECONDS = 60, 10.0  # against `sensible`, for each of them
 TRIED = (BotTraits(8, 30), BotTraits(19, 5))
@@ -53,12 +53,12 @@ TINY = 1e-6
 
 
 def fit_attention(game: Game, seed: str) -> tuple[float, ...]:
-    """Return the attention with which people win as often against `sensible` as each of the weakest levels."""
+    """Return the attention with which people win as often against `sensible` as each of three levels in the middle."""
     if game.engine is not None:
         return DEFAULT_ATTENTION
     wins = [_share_of_wins(game, lambda key, care=care: Person(care, key), seed) for care in CARES]
     rising = np.maximum.accumulate(np.array(wins)) + 1e-6 * np.arange(len(CARES))
-    goals = [_share_of_wins(game, lambda key, name=name: bots.make(name, game, key), seed) for name in WEAKEST]
+    goals = [_share_of_wins(game, lambda key, name=name: bots.make(name, game, key), seed) for name in PEERS]
     return tuple(round(float(np.interp(goal, rising, CARES)), 2) for goal in goals)
 
 

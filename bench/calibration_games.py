@@ -25,8 +25,8 @@ ANYWHERE, SET_UP, NEAR, BORDER = "all positions", "right after the set-up", "nea
 EXTRA = (SET_UP, NEAR, BORDER)  # one of these positions is taken of each game, too
 MORE_PLAYERS = 4  # one game in so many has more players than two
 NEAR_SHARE = 0.8  # of the target
-# How attentive people are: the chance that they notice an option. Each game has people of three kinds, as strong
-# against `sensible` as the three weakest bots; `python -m bench.calibration_fit` finds them.
+# How attentive people are: the chance that they notice an option. Each game has people of one of three kinds, as strong
+# against `sensible` as Kofi, Otto and Vera; `python -m bench.calibration_fit` finds them.
 PEOPLE_FANCY = 10
 WEAKER = NAMED_BOTS[:4]
 
