@@ -174,7 +174,7 @@ def report(found: Found, command: str) -> str:
     lines = [
         f"### {name}",
         "",
-        f"`{command}`: {len(drawn):,} positions from as many games, in {found.minutes:.0f} minutes of processor time."
+        f"`{command}`: {len(drawn):,} positions from as many games, in {found.minutes:.1f} minutes of processor time."
         f"{few}",
         "",
         *_table_of_parts(whole, parts_of(found.rows)),
