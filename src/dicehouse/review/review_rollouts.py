@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -81,7 +82,12 @@ def can_use_estimate(game: Game, players: int, settings: Mapping[str, SettingVal
     """
     if players < 2 or "value_estimate" not in game.hooks.own:
         return False
-    rollouts, said, came = Rollouts(game, players, settings, "estimate"), [], []
+    return _estimate_holds(game, players, tuple(sorted(settings.items())))
+
+
+@lru_cache(maxsize=64)
+def _estimate_holds(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> bool:
+    rollouts, said, came = Rollouts(game, players, dict(settings), "estimate"), [], []
     for number in range(CHECKED_GAMES):
         found, ended = _play_with_estimates(rollouts, number)
         if found:
