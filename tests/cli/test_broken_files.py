@@ -67,6 +67,14 @@ def test_a_whole_match_is_reviewed(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, error) == (0, "") and "by luck" in text
 
 
+def test_a_review_takes_a_level_for_each_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("review", stored(tmp_path / "m.json", finished().save()), "--simulations", "10", "--levels")
+    assert said(capsys, *command, "kofi, people")[0] == 0
+    for levels, words in (("pip", "must name 2 levels, not 1"), ("pip,nobody", "There is no level 'nobody'")):
+        code, text, error = said(capsys, *command, levels)
+        assert (code, text) == (2, "") and words in error
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """Store two games of Ana's."""

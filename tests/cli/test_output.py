@@ -94,6 +94,7 @@ def arguments_of(command: str, folder: Path) -> list[list[str]]:
         "review": [
             ["review", str(folder / "m.json"), "--simulations", "20"],
             ["review", str(folder / "m.json"), "--simulations", "20", "--json"],
+            ["review", str(folder / "m.json"), "--levels", "pip"],
         ],
         "backup": [["backup", str(folder / f"{NAME}.backup"), *database, "--force"]],
         "restore": [["restore", str(folder / "b"), "--database", str(folder / f"{NAME}.db"), "--force"]],

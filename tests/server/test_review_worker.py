@@ -51,7 +51,7 @@ def test_one_job_for_a_match_however_many_ask_and_it_is_found_after_a_restart(tm
         found = await settled(house, table)
         assert found.review is not None and found.review["version"] == judge.version and not found.old
         assert sum(found.review["start"]) == pytest.approx(1)
-        assert judge.asked == [table.id]
+        assert judge.asked == [table.id] and judge.levels == [["people", "people"]]
         house.close("over")
         later = Judge()
         house = house_in(tmp_path, later)

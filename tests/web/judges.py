@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dicehouse.core import Game
@@ -20,14 +20,16 @@ class Judge:
     def __init__(self, *, version: int = VERSION, fails: int = 0, gate: threading.Event | None = None) -> None:
         self.version = version
         self.asked: list[str] = []  # the matches that it was given
+        self.levels: list[list[str]] = []  # of their players
         self._fails = fails
         self._gate = gate
 
     def ready(self, game: Game) -> bool:
         return True
 
-    def review(self, saved: Mapping[str, Any], progress: Callable[[int, int], None]) -> str:
+    def review(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Callable[[int, int], None]) -> str:
         self.asked.append(str(saved["id"]))
+        self.levels.append(list(levels))
         progress(1, 4)
         while self._gate is not None and not self._gate.wait(0.02):
             progress(1, 4)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from dicehouse.core import Game
 from dicehouse.core.policy import BotTraits
 from dicehouse.engine import Position, engine_of
 from dicehouse.errors import DicehouseError
 from dicehouse.records.record import Floats
 from dicehouse.records.sentinels import NO_ACTION
 
+from .ordinary_players import sharpen, sharpening_slope
 from .position_values import mean_errors
 from .review_budget import ROLLOUTS_SHARE, ReviewBudget
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position
@@ -70,7 +72,11 @@ class ThrowTrials:
 
 
 def find_physics_values(
-    reviewed: ReviewedMatch, trials: ThrowTrials, typical: TypicalGame, budget: ReviewBudget
+    reviewed: ReviewedMatch,
+    trials: ThrowTrials,
+    typical: TypicalGame,
+    budget: ReviewBudget,
+    sharpness: float = 1.0,
 ) -> Valuation:
     """Simulate all throws again, equally often, until the budget is spent.
 
@@ -88,16 +94,13 @@ def find_physics_values(
             budget.is_spent()  # reports the progress
             trials.simulate_throw(move)
         if not budget.simulations and budget.is_spent(ROLLOUTS_SHARE):
-            half_width = 2.0 * float(_total_error(reviewed, _decision_values(thrown, trials)).max())
+            half_width = 2.0 * float(_total_error(reviewed, _decision_values(thrown, trials, sharpness)).max())
             if budget.extend_for(half_width) == 1.0:
                 break
     last = len(reviewed.moves)
     luck = frozenset(move.number for move in reviewed.moves if move.chance or move.number == last)
-    positions = {
-        number: PositionValue(_leave_open(current_chances(reviewed, number)), np.full(reviewed.players, MODEL_ERROR))
-        for number in (0, *luck)
-    }
-    decisions = _decision_values(thrown, trials)
+    positions = {number: value_by_points(reviewed.game, reviewed.positions[number], sharpness) for number in (0, *luck)}
+    decisions = _decision_values(thrown, trials, sharpness)
     return Valuation(positions, luck, decisions, _total_error(reviewed, decisions))
 
 
@@ -118,7 +121,7 @@ def _leave_open(chances: Floats) -> Floats:
     return found
 
 
-def _decision_values(thrown: list[ReviewedMove], trials: ThrowTrials) -> dict[int, DecisionValue]:
+def _decision_values(thrown: list[ReviewedMove], trials: ThrowTrials, sharpness: float) -> dict[int, DecisionValue]:
     found = {}
     for move in thrown:
         own, other, seat = trials.own.get(move.number, np.zeros(0)), trials.other.get(move.number), move.seat
@@ -127,7 +130,13 @@ def _decision_values(thrown: list[ReviewedMove], trials: ThrowTrials) -> dict[in
         error = mean_errors(own - other)
         lost = float((other - own).mean(0)[seat])
         better = (NO_ACTION, trials.aims[move.number]) if lost > BETTER_ERRORS * error[seat] else (None, "")
-        found[move.number] = DecisionValue(_leave_open(other.mean(0)), _leave_open(own.mean(0)), error, *better)
+        usual, chosen = (_leave_open(rows.mean(0)) for rows in (other, own))
+        found[move.number] = DecisionValue(
+            sharpen(usual, sharpness),
+            sharpen(chosen, sharpness),
+            error * sharpening_slope(usual, sharpness),
+            *better,
+        )
     return found
 
 
@@ -139,8 +148,18 @@ def _total_error(reviewed: ReviewedMatch, decisions: dict[int, DecisionValue]) -
 
 def current_chances(reviewed: ReviewedMatch, number: int) -> Floats:
     """Return all seats' chances after `number` actions, as the game evaluates the position."""
-    here = copy_position(reviewed.game, reviewed.positions[number])
-    return np.array(_physics_engine(reviewed).prospects(here, 0, "", 1, random.Random(0))[0])
+    return _chances(reviewed.game, reviewed.positions[number])
+
+
+def value_by_points(game: Game, position: bytes, sharpness: float) -> PositionValue:
+    """Return the value of a position from its points and the dice left, sharpened for the players."""
+    chances = _leave_open(_chances(game, position))
+    return PositionValue(sharpen(chances, sharpness), MODEL_ERROR * sharpening_slope(chances, sharpness))
+
+
+def _chances(game: Game, position: bytes) -> Floats:
+    here, engine = copy_position(game, position), cast(Any, engine_of(game))
+    return np.array(engine.prospects(here, 0, "", 1, random.Random(0))[0])
 
 
 def _physics_engine(reviewed: ReviewedMatch) -> Any:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 
 import numpy as np
 
 from dicehouse.core import Game, Seeded
 from dicehouse.engine import DiceBox, engine_of
-from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
+from dicehouse.engine.position_rollouts import NO_OBSERVER
 from dicehouse.records.record import Floats
 
+from .ordinary_players import sharpen, sharpening_slope
 from .review_budget import ReviewBudget
+from .review_rollouts import ReviewRollouts
 from .reviewed_match import copy_position
 from .valuation import PositionValue
 
@@ -38,7 +41,7 @@ class Question:
 class PositionValues:
     """Answer questions in rollouts; questions of one stream are meant to get the same number of them."""
 
-    def __init__(self, game: Game, futures: Rollouts) -> None:
+    def __init__(self, game: Game, futures: ReviewRollouts) -> None:
         self._game, self._futures = game, futures
         self._rows: dict[Question, Floats] = {}
         self._known: dict[bytes, Floats] = {}
@@ -86,17 +89,33 @@ class PositionValues:
         return after[:n] - before[:n]
 
     def value(self, question: Question) -> PositionValue:
-        """Return the mean over the rollouts, and one more that is as open as can be.
+        """Return the mean over the rollouts, and one more that is as open as can be; then sharpened for the players.
 
         After any number of wins in a row the next rollout may still be lost: only the end of a game is certain.
         """
         known = self._known.get(question.position) if question.first is None else None
         if known is not None:
             return PositionValue(known, np.zeros(len(known)))
+        mean = self._mean(question)
+        errors = mean_errors(self._rows[question]) * sharpening_slope(mean, self._futures.sharpness)
+        return PositionValue(sharpen(mean, self._futures.sharpness), errors)
+
+    def slope(self, question: Question) -> Floats:
+        """Return by which factor small differences in rollouts from there change the chances of the seats."""
+        known = question.first is None and question.position in self._known
+        return sharpening_slope(self.rows(question)[0] if known else self._mean(question), self._futures.sharpness)
+
+    def _mean(self, question: Question) -> Floats:
         rows = self._rows[question]
         one_win = bool(np.isclose(rows.sum(1), 1.0).all()) and rows.shape[1] > 1
         open_result = 1.0 / rows.shape[1] if one_win else 0.5
-        return PositionValue((rows.sum(0) + open_result) / (len(rows) + 1), mean_errors(rows))
+        mean: Floats = (rows.sum(0) + open_result) / (len(rows) + 1)
+        return mean
+
+
+def position_stream(position: bytes) -> int:
+    """Return the first of the numbers of dice that belong to a position."""
+    return int.from_bytes(blake2b(position, digest_size=5).digest(), "big")
 
 
 def mean_errors(rows: Floats) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -28,6 +28,7 @@ def review(
     simulations: int = 0,
     seed: int | str = 0,
     progress: Callable[[int, int], None] | None = None,
+    levels: Sequence[str] = (),
 ) -> Review:
     """Return how much luck and skill there was in a finished match or a saved one. Raise BadMatch if it is not
     finished.
@@ -35,7 +36,8 @@ def review(
     It takes about `seconds`; by default ten, and up to three minutes where luck and skill are not known to within ten
     points of winning chance by then. With a number of `simulations` instead, it makes about as many of them, and is the
     same on every machine and every time for the same `seed`. `progress` is called with the amount done and the total;
-    an exception that it raises ends the review.
+    an exception that it raises ends the review. `levels` are the players' levels by seat: the name of a bot, or
+    "people"; where they are not known, players count as people.
     """
     began = perf_counter()
     played = match if isinstance(match, Match) else Match.load(match)
@@ -45,7 +47,7 @@ def review(
         raise BadMatch("The match was played by older rules; those of today can't judge it.")
     use_compiled(played.game)
     reviewed = collect_moves(played)
-    way = choose_method(reviewed, seed)
+    way = choose_method(reviewed, seed, levels)
     budget = ReviewBudget(seconds, simulations, way.counter, progress)
     budget.is_spent()
     found = way.values(budget)

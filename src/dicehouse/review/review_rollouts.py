@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from dicehouse.core import Game, SettingValue
+from dicehouse.engine.entry_points import MAX_SEATS
 from dicehouse.engine.position_rollouts import NO_OBSERVER, NO_TURN_LIMIT, Rollouts
 from dicehouse.records.record import Floats
+
+from .ordinary_players import PEOPLE, OrdinaryPlayer, joint_sharpness, ordinary_player
 
 ESTIMATE_TURNS = 4  # turns after which a rollout stops, where the game estimates the chances between turns
 CHECKED_GAMES = 200  # games from new deals in which the estimate is compared with the results
@@ -20,10 +25,24 @@ LATER_DICE = 1_000_003  # rollouts that go on from a stop use the dice of these 
 class ReviewRollouts(Rollouts):
     """Play rollouts from positions of one match.
 
-    With `uses_estimate` they stop after `ESTIMATE_TURNS` turns, at the value estimate of the game.
+    With `uses_estimate` they stop after `ESTIMATE_TURNS` turns, at the value estimate of the game. The players in
+    `seated`, one for each seat, choose as ordinary players of their levels do.
     """
 
     uses_estimate = False
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        settings: Mapping[str, SettingValue],
+        seed: int | str,
+        dice_decide: bool = True,
+        seated: Sequence[OrdinaryPlayer] = (),
+    ) -> None:
+        super().__init__(game, players, settings, seed, dice_decide)
+        self._seated = seated or [ordinary_player(game, PEOPLE, dice_decide)] * players
+        self.sharpness = joint_sharpness(self._seated)
 
     def play_rollouts(
         self,
@@ -46,6 +65,15 @@ class ReviewRollouts(Rollouts):
             returns[i] = self.play_until_turn(stops[i].tobytes(), later, 1, [], NO_OBSERVER, NO_TURN_LIMIT)[1][0]
         return returns[:, : self.players]
 
+    def _policy_codes(self, number: int, n: int) -> npt.NDArray[np.int64]:
+        """Return the numbers of the bots that play, by future and seat; each seat has other habits in each future."""
+        found = np.zeros((n, MAX_SEATS), np.int64)
+        for seat, player in enumerate(self._seated):
+            found[:, seat] = [
+                player.code(f"{self._seed}|{each * MAX_SEATS + seat}") for each in range(number, number + n)
+            ]
+        return found
+
 
 def can_use_estimate(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
     """Return True if the game estimates chances between turns, and if games from new deals bear the estimate out.
@@ -54,7 +82,12 @@ def can_use_estimate(game: Game, players: int, settings: Mapping[str, SettingVal
     """
     if players < 2 or "value_estimate" not in game.hooks.own:
         return False
-    rollouts, said, came = Rollouts(game, players, settings, "estimate"), [], []
+    return _estimate_holds(game, players, tuple(sorted(settings.items())))
+
+
+@lru_cache(maxsize=64)
+def _estimate_holds(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> bool:
+    rollouts, said, came = Rollouts(game, players, dict(settings), "estimate"), [], []
     for number in range(CHECKED_GAMES):
         found, ended = _play_with_estimates(rollouts, number)
         if found:

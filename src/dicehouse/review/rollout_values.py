@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
 from dicehouse.records.record import Bytes, Floats
 from dicehouse.records.sentinels import NO_ACTION
 
-from .position_values import PositionValues, Question, mean_errors
+from .position_values import PositionValues, Question, mean_errors, position_stream
 from .review_budget import ROLLOUTS_SHARE, VALUES_SHARE, ReviewBudget
 from .review_rollouts import ReviewRollouts
 from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, lead_to_the_same
@@ -87,7 +86,7 @@ def find_rollout_values(
         decisions[each.move.number] = DecisionValue(
             values.value(each.usual).returns,
             values.value(each.chosen).returns,
-            np.hypot(error, _estimate_error(futures)),
+            np.hypot(error, _estimate_error(futures)) * values.slope(each.usual),
             better.get(each.move.number),
         )
     anchors = {number: values.value(question) for number, question in plan.anchors.items()}
@@ -143,7 +142,7 @@ def plan_review(
 ) -> ReviewPlan:
     """Ask for the values of all positions and decisions that the review of a match needs."""
     open_to_all = reviewed.game.hooks.SAME_FOR_ALL
-    anchors = {0: values.ask(reviewed.positions[0], None, NO_OBSERVER, _stream(reviewed.positions[0]))}
+    anchors = {0: values.ask(reviewed.positions[0], None, NO_OBSERVER, position_stream(reviewed.positions[0]))}
     luck: set[int] = set()
     decisions: list[DecisionQuestions] = []
     stream, chain, unforeseen = anchors[0].stream, 0, False
@@ -159,14 +158,9 @@ def plan_review(
             luck.add(move.number)
             unforeseen = False
             if typical.dice_decide:
-                stream, chain = _stream(after), chain + 1
+                stream, chain = position_stream(after), chain + 1
             anchors[move.number] = values.ask(after, None, NO_OBSERVER, stream)
     return ReviewPlan(anchors, frozenset(luck), decisions)
-
-
-def _stream(position: bytes) -> int:
-    """Return the first of the numbers of dice that belong to a position."""
-    return int.from_bytes(blake2b(position, digest_size=5).digest(), "big")
 
 
 def _turn(reviewed: ReviewedMatch, position: bytes) -> int:
@@ -250,8 +244,13 @@ def _total_error(plan: ReviewPlan, values: PositionValues, futures: ReviewRollou
     Within a chain most errors of the values in between cancel: what one decision is said to lead to, the next one
     begins with.
     """
-    changes = _chain_changes(plan, values).values()
-    squares = [mean_errors(change) ** 2 + _estimate_error(futures) ** 2 for change in changes]
+    slopes: dict[int, list[Floats]] = {}
+    for each in plan.decisions:
+        slopes.setdefault(each.chain, []).append(values.slope(each.usual))
+    squares = [
+        (mean_errors(change) ** 2 + _estimate_error(futures) ** 2) * np.mean(slopes[chain], axis=0) ** 2
+        for chain, change in _chain_changes(plan, values).items()
+    ]
     found: Floats = np.sqrt(np.sum([np.zeros(futures.players), *squares], axis=0))
     return found
 

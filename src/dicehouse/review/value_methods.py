@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from .commentary import find_turning_points
+from .forecast import Table, make_rollouts
 from .luck_rarity import (
     RarityCount,
     is_great_luck,
@@ -20,11 +21,9 @@ from .luck_rarity import (
 from .physics_values import ThrowTrials, find_physics_values
 from .review_budget import ReviewBudget, RolloutCounter
 from .review_result import CHANCE, EXACT, MODEL, SEARCH, ReviewRow
-from .review_rollouts import ReviewRollouts, can_use_estimate
 from .reviewed_match import ReviewedMatch
 from .rollout_values import find_rollout_values
 from .solved_values import find_solved_values, solved_chances
-from .typical_game import find_typical_game
 from .valuation import Valuation
 from .win_curve import WinChange
 
@@ -76,12 +75,13 @@ class PhysicsMethod:
 
     method = MODEL
 
-    def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
+    def __init__(self, reviewed: ReviewedMatch, seed: int | str, levels: Sequence[str]) -> None:
         self._reviewed, self.counter = reviewed, ThrowTrials(reviewed, seed)
-        self._typical = find_typical_game(reviewed.game, reviewed.players, reviewed.match.settings)
+        table = Table(reviewed.game, reviewed.players, reviewed.match.settings, levels)
+        self._typical, self._sharpness = table.typical_game(), table.sharpness
 
     def values(self, budget: ReviewBudget) -> Valuation:
-        return find_physics_values(self._reviewed, self.counter, self._typical, budget)
+        return find_physics_values(self._reviewed, self.counter, self._typical, budget, self._sharpness)
 
     def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
         """Repeat the throws a few more times as long as there is time, and count."""
@@ -103,12 +103,11 @@ class RolloutMethod:
 
     method = SEARCH
 
-    def __init__(self, reviewed: ReviewedMatch, seed: int | str) -> None:
+    def __init__(self, reviewed: ReviewedMatch, seed: int | str, levels: Sequence[str]) -> None:
         self._reviewed, match = reviewed, reviewed.match
-        given = match.game, match.players, match.settings
-        self._typical = find_typical_game(*given)
-        self.counter = ReviewRollouts(*given, seed, self._typical.dice_decide)
-        self.counter.uses_estimate = self._typical.dice_decide and can_use_estimate(*given)
+        table = Table(match.game, match.players, match.settings, levels)
+        self._typical = table.typical_game()
+        self.counter = make_rollouts(table, seed)
 
     def values(self, budget: ReviewBudget) -> Valuation:
         return find_rollout_values(self._reviewed, self.counter, self._typical, budget)
@@ -118,12 +117,14 @@ class RolloutMethod:
         return rarity_by_rollouts(self._reviewed, great, self.counter, budget)
 
 
-def choose_method(reviewed: ReviewedMatch, seed: int | str) -> ValueMethod:
-    """Return the best method to value this match."""
+def choose_method(reviewed: ReviewedMatch, seed: int | str, levels: Sequence[str] = ()) -> ValueMethod:
+    """Return the best method to value this match between players of these `levels`."""
     chances = solved_chances(reviewed)
     if chances is not None:
         return SolvedMethod(reviewed, chances)
-    return PhysicsMethod(reviewed, seed) if reviewed.game.engine is not None else RolloutMethod(reviewed, seed)
+    if reviewed.game.engine is not None:
+        return PhysicsMethod(reviewed, seed, levels)
+    return RolloutMethod(reviewed, seed, levels)
 
 
 def add_rarity(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch
 from dicehouse.i18n import Text
-from dicehouse.text_format import align_columns, count_players, format_chance, format_count, format_points
+from dicehouse.text_format import align_columns, count_players, format_chance, format_count, format_points, shorten
 
-from ..argument_types import decimal_number, file_path, whole_number
+from ..argument_types import comma_list, decimal_number, file_path, whole_number
 from ..exit_codes import UsageError
 from ..game_arguments import add_rule_argument, announce_compiling, register_house_rule
 from ..match_file import read_match_file
@@ -47,6 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number("a seed", 0, 2**63 - 1), default=0, help="of these games (default: 0)"
     )
+    parser.add_argument(
+        "--levels",
+        type=comma_list,
+        default=[],
+        metavar="LEVEL,...",
+        help="the level of each player: a named bot, or people (default: all are people)",
+    )
     parser.add_argument("--json", action="store_true", help="the whole review as JSON")
 
 
@@ -59,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     register_house_rule(arguments.rule, saved, arguments.match)
     try:
         match = Match.load(saved)
+        _check_levels(arguments.levels, match.players)
         announce_compiling(match.game)
         found = review(
             match,
@@ -66,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             simulations=arguments.simulations or 0,
             seed=arguments.seed,
             progress=_show_progress,
+            levels=arguments.levels,
         )
     except BadMatch as error:
         raise UsageError(str(error)) from error
@@ -76,6 +86,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(review_text(found))
     return 0
+
+
+def _check_levels(levels: Sequence[str], players: int) -> None:
+    """Raise UsageError if `levels` are given, but not one known level for each player."""
+    from dicehouse.review.ordinary_players import LEVELS
+
+    wrong = [level for level in levels if level not in LEVELS]
+    if wrong:
+        raise UsageError(f"There is no level {shorten(wrong[0])}; there are: {', '.join(LEVELS)}.")
+    if levels and len(levels) != players:
+        raise UsageError(f"The match has {players} players, so --levels must name {players} levels, not {len(levels)}.")
 
 
 def review_text(found: Review) -> str:

@@ -15,7 +15,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -41,6 +41,7 @@ NICENESS = 15
 MOST_WAITING, MOST_EACH = 24, 4
 STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
 LOOK = 0.05
+PEOPLE = "people"  # the level of people; that of a bot is its name
 
 NOT_OVER = _("You can review a game when it is over.")
 CHOSEN = _("A lesson has no review, because its dice are chosen. Play a real game for a review.")
@@ -65,8 +66,8 @@ class Reviewer(Protocol):
     def ready(self, game: Game) -> bool:
         """Return True if `game` can be reviewed now."""
 
-    def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
-        """Return the review of the match `saved` as JSON.
+    def review(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> str:
+        """Return the review of the match `saved` as JSON; `levels` are those of the players, by seat.
 
         Report the work done and the total to `progress` now and then.
         """
@@ -88,10 +89,12 @@ class Engine:
         """Return True unless the rules of `game` still have to be compiled, which would keep everybody waiting."""
         return game.engine is not None or engine_of(game).compiled
 
-    def review(self, saved: Mapping[str, Any], progress: Progress) -> str:
+    def review(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> str:
         from dicehouse.review import review
 
-        return review(saved, seconds=self._seconds, seed=str(saved["id"]), progress=progress).as_stored_json()
+        seed = str(saved["id"])
+        found = review(saved, seconds=self._seconds, seed=seed, progress=progress, levels=levels)
+        return found.as_stored_json()
 
 
 class _Stopped(Exception):
@@ -104,6 +107,7 @@ class _Job:
     game: Game
     saved: Mapping[str, Any]
     asker: str
+    levels: Sequence[str]
     done: int = 0
     total: int = 0
     began: float = 0.0  # when work on it began
@@ -204,7 +208,8 @@ class Reviews:
         if self._store.shared and (made := await self._made_meanwhile(table.id)):
             return made
         if table.id not in self._jobs:
-            job = self._jobs[table.id] = _Job(table.id, table.game, table.state.playing().save(secret=True), asker)
+            saved, levels = table.state.playing().save(secret=True), [seat.bot or PEOPLE for seat in table.state.seats]
+            job = self._jobs[table.id] = _Job(table.id, table.game, saved, asker, levels)
             try:
                 await self._store.write(table_records.ask_review(table.id, time.time()))
             except BaseException:
@@ -267,7 +272,7 @@ class Reviews:
 
         job.began = time.monotonic()
         report(0, 100)
-        return self._reviewer.review(job.saved, report)
+        return self._reviewer.review(job.saved, job.levels, report)
 
     def close(self) -> None:
         """Stop. Reviews that are not made yet are made when the server starts again."""
