@@ -7,13 +7,18 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehouse.bots.guided_lesson import find_lesson
 from dicehouse.core import Lesson
 from dicehouse.games import find
 
+from ..web import liars
+from ..web.liars import at_home
 from .guests import PHONE, Guests
 from .patience import until
 
 LESSONS = [(game, lesson) for game in ("dice-ocalypse", "dicetopia") for lesson in find(game).hooks.LESSONS]
+LESSONS.append((liars.GAME, find_lesson(liars.game, "guided")))  # made by the program, on the board of any game
+__all__ = ["at_home"]
 MOST = 60  # touches of one lesson
 MOVES = 40  # looks until the hand has moved after a touch
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from dicehouse import core, errors, i18n
+from dicehouse.core import exact_solution, policy, short_rules, story, value_readers
 from dicehouse.core.game_protocol.hook_table import HOOK_TABLE
 
 from .conftest import UV, run
@@ -155,3 +160,36 @@ def test_the_rules_are_a_short_read() -> None:
     code = re.sub(r'""".*?"""', "", rules.partition("@rules")[2], flags=re.DOTALL)
     lines = [line for line in code.splitlines() if line.strip() and not line.startswith("@")]
     assert len(lines) <= 55
+
+
+def test_every_name_that_a_block_uses_is_imported_somewhere_on_the_page() -> None:
+    """A reader who copies a block finds where each name of Dicehouse comes from."""
+    modules = [core, errors, i18n, exact_solution, policy, short_rules, story, value_readers]
+    ours = {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if not isinstance(value, ModuleType) and getattr(value, "__module__", "").startswith("dicehouse")
+    }
+    text = "\n".join(re.sub("^>>> ", "", block.text, flags=re.MULTILINE) for block in BLOCKS)
+    imported = {
+        name.strip()
+        for names in re.findall(r"^from dicehouse[\w.]* import (\([^)]*\)|.*)$", text, re.MULTILINE)
+        for name in names.strip("()").split(",")
+    }
+    code = [ast.parse(textwrap.dedent(block.text)) for block in BLOCKS if block.language in ("python", "py")]
+    nodes = [node for tree in code for node in ast.walk(tree)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    used -= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    assert len(used & ours) > 30
+    assert sorted((used & ours) - imported) == []
+
+
+def test_what_improves_a_thing_is_a_hook() -> None:
+    table = WALK.read_text().partition("## What you get")[2].partition("```")[0]
+    rows = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) >= 9
+    known = {hook.name for hook in HOOK_TABLE}
+    named = [name for row in rows for cell in row for name in re.findall(r"`(\w+)`", cell)]
+    assert [name for name in named if name not in known] == []
+    assert {"sensible", "GLOSSARY", "story", "observe", "value_estimate"} <= set(named)

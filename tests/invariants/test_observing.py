@@ -15,7 +15,6 @@ from dicehouse.core import Game
 from dicehouse.engine import Position, engine_of
 from dicehouse.engine.observation_encoder import action_space
 from dicehouse.envs import ObservationEncoder
-from dicehouse.errors import BadGame
 from dicehouse.match.match import Match
 
 from .hidden import redealt
@@ -146,10 +145,27 @@ def test_every_action_has_its_place(game_id: str) -> None:
                     assert space.places[action] >= 0
 
 
-def test_a_game_that_hides_things_must_say_what_is_seen() -> None:
-    liars = GAMES["liars-dice"]
-    with pytest.raises(BadGame, match="Liar's Dice hides things, so its rules must say what a seat sees"):
-        ObservationEncoder(_without(liars, "observe"))
+def test_a_game_that_hides_things_shows_its_fields_without_what_is_hidden() -> None:
+    """Without an `observe` of its own: what the seat can't know is 0, and a resampled position looks the same."""
+    liars = _without(GAMES["liars-dice"], "observe")
+    encoder, everything = ObservationEncoder(liars), ObservationEncoder(liars, "all")
+    hidden = 0
+    for seed in range(4):
+        for match in moments(GAMES["liars-dice"], seed, most=30):
+            position = Position(liars, np.frombuffer(match.position(), np.uint8).copy())
+            state = position.state
+            for seat in range(match.players):
+                row = encoder.encode_position(position, seat)
+                cups = np.rint(encoder.plane(row, "cups") * 127).reshape(6, 5)
+                real = np.array([[state.cups[other, i] for i in range(5)] for other in range(6)])
+                assert (cups[seat] == real[seat]).all()
+                if not state.open:
+                    hidden += sum((cups[other] != real[other]).any() for other in range(match.players) if other != seat)
+                    again = Position(liars, np.frombuffer(redealt(match, seat, 5), np.uint8).copy())
+                    assert (encoder.encode_position(again, seat) == row).all()
+                shown = np.rint(everything.plane(everything.encode_position(position, seat), "cups") * 127)
+                assert (shown.reshape(6, 5) == real).all()
+    assert hidden > 50
 
 
 def _without(game: Game, name: str) -> Game:

@@ -8,8 +8,11 @@ from html import unescape
 
 import pytest
 
-from dicehouse.games import BUILT_IN, find
+from dicehouse.bots.guided_lesson import find_lesson
+from dicehouse.core import Lesson
+from dicehouse.games import BUILT_IN, all_games, find
 
+from . import liars
 from .server import PATIENCE, Person, Server
 
 GAME = "dice-ocalypse"
@@ -55,7 +58,21 @@ def test_a_lesson_that_is_not_there_is_refused(ana: Person) -> None:
 
 @pytest.mark.parametrize("game", [game for game in BUILT_IN if find(game).hooks.LESSONS])
 def test_a_lesson_is_taken_without_a_script(ana: Person, game: str) -> None:
-    lesson = find(game).hooks.LESSONS[0]
+    take_without_script(ana, game, find(game).hooks.LESSONS[0])
+
+
+def test_the_guided_first_game_of_a_game_without_lessons_is_taken_without_a_script(
+    ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(all_games(), liars.GAME, liars.game)
+    offered = ana.http.get("/").text
+    assert "Learn it in 4 min: Liar&#39;s Dice" in offered
+    assert 'name="lesson" value="guided"' in ana.http.get(f"/rules/{liars.GAME}").text
+    take_without_script(ana, liars.GAME, find_lesson(liars.game, "guided"))
+
+
+def take_without_script(ana: Person, game: str, lesson: Lesson) -> None:
+    """Take a lesson on the no-JavaScript page: it says what its steps say, in order."""
     table, seen = learn(ana, game, lesson.name), []
     until = time.monotonic() + 10 * PATIENCE
     while time.monotonic() < until:

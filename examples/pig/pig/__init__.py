@@ -2,7 +2,7 @@
 
 from dicehouse.core import Game, Mode, Setting
 
-from . import lessons, options, policy, prompts, rules, setup, view
+from . import glossary, lessons, options, policy, prompts, rules, setup, view
 
 game = Game(
     id="pig",
@@ -11,7 +11,7 @@ game = Game(
     players=(2, 6),
     minutes=5,
     rules=rules,
-    presentation=(options, view, prompts, lessons),
+    presentation=(options, view, prompts, glossary, lessons),
     policy=policy,
     setup=setup,
     settings=(

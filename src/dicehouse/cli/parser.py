@@ -28,6 +28,7 @@ COMMANDS = (
     "report",
     "selfplay",
     "solve",
+    "new-game",
     "check",
     "bench",
     "verify",
@@ -118,7 +119,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in COMMANDS:
-        command = import_module(f"{__package__}.commands.{name}")
+        command = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
         about = f"{command.HELP[0].upper()}{command.HELP[1:]}.\n\n{command.DETAILS}".rstrip() + "\n"
         parser = commands.add_parser(name, help=command.HELP, description=about, formatter_class=_HelpFormatter)
         parser.set_defaults(run=command.run, command=parser.prog)

@@ -14,7 +14,7 @@ from .game import Game
 from .lesson import Lesson, LessonStep, ScriptedAction, scripted_actions
 from .log_entry import LogEntry
 from .observation_planes import Plane, PlaneLayout
-from .option import Option, Prompt, Reaction
+from .option import GlossaryTerm, Option, Prompt, Reaction
 from .settings import Mode, Setting, SettingValue
 from .stages import stages
 from .study_measures import StudyMeasure
@@ -32,6 +32,7 @@ __all__ = [
     "EventName",
     "ExperimentItem",
     "Game",
+    "GlossaryTerm",
     "Keyed",
     "Lesson",
     "LessonDice",

@@ -62,16 +62,34 @@ def _change_moment(number: int, log: Sequence[LoggedEvent], history: PointsHisto
     lead = _("{player} gains {points}.", player=player, points=points)
     if gain < 0:
         lead = _("{player} loses {points}.", player=player, points=points)
-    said = [event.text for event in log if event.number == number and event.text]
     return StoryMoment(
         number,
         _("Action {number}", number=number),
         lead,
-        said[-1] if said else "",
+        _cause_of_change(log, number, seat, gain, history.points[number][seat]),
         seat,
         abs(gain),
         f"{gain:+,}".replace("-", "\N{MINUS SIGN}"),
     )
+
+
+def _cause_of_change(log: Sequence[LoggedEvent], number: int, seat: int, gain: int, points: int) -> str:
+    """Return the sentence that says why the points of `seat` changed with an action: what the seat did or showed before
+    the event that tells the change; without such an event, the first event of the action. What follows from the change,
+    such as a win, is not its cause.
+    """
+    events = [event for event in log if event.number == number and event.text]
+    own = [event for event in events if event.seat == seat]
+    stated = next((at for at, event in enumerate(own) if _states_change(event, gain, points)), None)
+    if stated is not None:
+        return own[max(0, stated - 1)].text
+    return events[0].text if events else ""
+
+
+def _states_change(event: LoggedEvent, gain: int, points: int) -> bool:
+    """Return True if the facts of the event have the change of the points or the new points as a number."""
+    numbers = [value for value in event.facts.values() if isinstance(value, int) and not isinstance(value, bool)]
+    return gain in numbers or points in numbers
 
 
 def _thin_points(points: list[CurvePoint]) -> list[CurvePoint]:

@@ -7,7 +7,7 @@ the rule itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from pathlib import Path
@@ -145,12 +145,18 @@ class Game:
     def first_time(self, settings: Mapping[str, SettingValue]) -> Mapping[str, str]:
         """Return what to read when an event happens for the first time on a table with `settings`, by its kind."""
         terms = {term.name: term for term in self.glossary(settings)}
+        wanted = self.hooks.FIRST_TIME if "FIRST_TIME" in self.hooks.own else self._kinds_in_glossary(terms)
         return {
             kind: Text("{title}: {text}", {"title": terms[text].title, "text": terms[text].text})
             if text in terms
             else text
-            for kind, text in self.hooks.FIRST_TIME.items()
+            for kind, text in wanted.items()
         }
+
+    def _kinds_in_glossary(self, terms: Iterable[str]) -> Mapping[str, str]:
+        """Return the terms whose name ends in the kind of an event ("key:roll"), by that kind."""
+        kinds = {name.kind for name in self.hooks.EVENT_NAMES.values()}
+        return {kind: name for name in terms if (kind := name.rpartition(":")[2]) in kinds}
 
     def short_rules(self, settings: Mapping[str, SettingValue], players: int) -> Sequence[RulesSection]:
         """Return the rules in short for a table of `players` with `settings`; nothing if the game has none."""

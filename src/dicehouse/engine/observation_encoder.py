@@ -11,15 +11,18 @@ import numpy.typing as npt
 
 from dicehouse.errors import BadGame
 
+from ..core.dice_sources import Seeded
 from ..core.game import Game
 from ..core.observation_planes import PLANE_PARTS, Plane, PlanePart, planes_width
 from ..old_names import old_attribute
 from ..records.record import dtype
+from .engine import DiceBox, engine_of
 from .position import Position
 
 Information = Literal["seen", "recall", "all"]
 PARTS_OF: dict[str, tuple[PlanePart, ...]] = {"seen": PLANE_PARTS[:1], "recall": PLANE_PARTS[:2], "all": PLANE_PARTS}
 MAX_GAP = 16  # a gap of at most this many unscaled numbers is multiplied by 1 rather than splitting a range
+RESAMPLED_FOR_FIELDS = 4  # draws that show which fields of a record are hidden from a seat
 SEAT_PLANE = "seat"  # the name of the plane added to those of the record's fields
 
 
@@ -54,8 +57,8 @@ class ObservationEncoder:
         if information not in PARTS_OF:
             raise ValueError(f"information is one of {', '.join(PARTS_OF)}.")
         self.from_record_fields = "observe" not in game.hooks.own
-        if self.from_record_fields and "resample_hidden" in game.hooks.own:
-            raise BadGame(f"{game.name} hides things, so its rules must say what a seat sees: `observe` and `PLANES`.")
+        self._hides = self.from_record_fields and "resample_hidden" in game.hooks.own and information != "all"
+        self._game = game
         self.scaled, self._hooks = bool(scaled), game.hooks
         self._fields = list(_flatten_fields(dtype(game.rules.State))) if self.from_record_fields else []
         all_planes = tuple(_field_planes(game, self._fields)) if self.from_record_fields else game.hooks.PLANES
@@ -128,12 +131,36 @@ class ObservationEncoder:
     def encode_fields(
         self, out: npt.NDArray[np.float32], positions: npt.NDArray[np.uint8], seats: npt.NDArray[Any]
     ) -> None:
-        """Write the fields of positions into `out`, for a game without a rule `observe`."""
+        """Write the fields of positions into `out`, for a game without a rule `observe`: 0 where the seat can't know
+        them.
+        """
+        draws = self._resampled_positions(positions, seats) if self._hides else [positions]
         out[:, self.plane_slices[SEAT_PLANE]] = np.arange(self.plane_slices[SEAT_PLANE].stop) == seats[:, None]
         for name, kind, shape, offset in self._fields:
             size = int(np.prod(shape, dtype=np.int64)) * kind.itemsize
-            out[:, self.plane_slices[name]] = positions[:, offset : offset + size].copy().view(kind)
+            first, *others = (drawn[:, offset : offset + size].copy().view(kind) for drawn in draws)
+            known = np.logical_and.reduce([first == other for other in others]) if others else True
+            out[:, self.plane_slices[name]] = np.where(known, first, 0)
         out *= self.scale_factors
+
+    def _resampled_positions(
+        self, positions: npt.NDArray[np.uint8], seats: npt.NDArray[Any]
+    ) -> list[npt.NDArray[np.uint8]]:
+        """Return the positions with all that each seat can't know drawn anew, once for each of a few fixed seeds: a
+        number that is not the same in all of them is hidden, and none of the real ones is left.
+        """
+        position, box, engine = Position(self._game), DiceBox(written=False), engine_of(self._game)
+        draws = []
+        for seed in range(RESAMPLED_FOR_FIELDS):
+            drawn, source = np.empty_like(positions), Seeded(seed)
+            for row, seat in enumerate(seats):
+                position.restore(positions[row].tobytes())
+                box.clear()
+                source.prepare(box.dice, 0)
+                engine.resample_hidden(position, int(seat), box)
+                drawn[row] = position.memory
+            draws.append(drawn)
+        return draws
 
 
 # --- a record's fields, flat

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ..core import DiceSource, Game, RecordedDice, Seeded, SettingValue
 from ..engine import DiceBox, Position, engine_of
-from ..errors import BadMatch, BadSetting, DicehouseError, NoSuchGame
+from ..engine.observation_encoder import ObservationEncoder
+from ..errors import BadMatch, BadSetting, DicehouseError, IllegalOption, NoSuchGame
 from ..games.game_registry import HOUSE_RULE_MARK
 from .events import Event
 from .match import Match
@@ -403,6 +404,40 @@ def _play_on(match: Match, seat: int, seed: int) -> None:
         )
 
 
+def learners_and_reasons_tell_no_more(game: Game, count: int) -> None:
+    """Require that a learner sees the same in a position that was resampled for its seat, and that a bot's reason for
+    an action, which everybody reads, is the same in positions that were resampled for others.
+    """
+    if game.engine is not None or "resample_hidden" not in game.hooks.own:
+        return
+    encoder = ObservationEncoder(game, "recall") if "observe" in game.hooks.own else None
+    explain = game.hooks.explain_action if "explain_action" in game.hooks.own else None
+    rng = random.Random(5)
+    for match in matches(game, count, 40):
+        seat = rng.randrange(match.players)
+        real, other = _position_of(match), Position(game)
+        other.restore(resampled(match, seat, match.number))
+        if real.tobytes() == other.tobytes():
+            continue
+        if encoder is not None:
+            same = (encoder.encode_position(real, seat) == encoder.encode_position(other, seat)).all()
+            require(same, f"`observe` or `remember` shows seat {seat} what it can't know")
+        engine = engine_of(game)
+        for actor in set(match.acting()) - {seat} if explain is not None else ():
+            both = [each for each in engine.legal(real, actor) if each in engine.legal(other, actor)]
+            for action in rng.sample(both, min(3, len(both))):
+                require(
+                    str(explain(real.state, actor, action)) == str(explain(other.state, actor, action)),
+                    f"`explain_action` for seat {actor} tells seat {seat} what it can't know",
+                )
+
+
+def _position_of(match: Match) -> Position:
+    position = Position(match.game)
+    position.restore(match.position())
+    return position
+
+
 def same_view_is_the_same(game: Game, count: int) -> None:
     """Require that a view that is declared to be the same for all seats is."""
     if game.hooks.SAME_FOR_ALL:
@@ -412,6 +447,107 @@ def same_view_is_the_same(game: Game, count: int) -> None:
 
 
 # --- invariants of matches
+
+
+def looking_changes_nothing(game: Game, count: int) -> None:
+    """Require that to look at a match changes nothing, and shows the same when it is done again."""
+    for match in matches(game, max(1, count // 2), 30):
+        position = _position_of(match)
+        before, asked = position.tobytes(), match.acting()
+        seats = (None, *range(match.players))
+        first = {seat: game.hooks.view(position.state, seat, asked, match.log(seat)) for seat in seats}
+        shown = {seat: json.dumps(view) for seat, view in first.items()}
+        for seat in seats:
+            again = game.hooks.view(position.state, seat, asked, match.log(seat))
+            require(again is not first[seat], "`view` must return a new dict each time")
+            require(json.dumps(again) == shown[seat], "`view` shows another thing when it is called again")
+            game.hooks.prompt(position.state, seat, asked, match.names)
+        for seat in asked:
+            for action in engine_of(game).legal(position, seat) if game.engine is None else ():
+                one = game.hooks.describe_action(position.state, seat, action)
+                two = game.hooks.describe_action(position.state, seat, action)
+                require(one == two, f"`describe_action` describes {one.id!r} otherwise when it is called again")
+        require(position.tobytes() == before, "`view`, `prompt` or `describe_action` changes the position")
+        changed = [seat for seat, view in first.items() if json.dumps(view) != shown[seat]]
+        require(not changed, "a view changes after it was returned: `view` must return a new dict each time")
+        again_shown = differences(observation_of(match, None), observation_of(match, None))
+        require(not again_shown, f"a spectator sees another thing when looking again, in {', '.join(again_shown)}")
+
+
+def options_have_paths_of_their_own(game: Game, count: int) -> None:
+    """Require that no two options of a seat are reached by the same touches."""
+    for match in matches(game, count, 60):
+        for seat in match.acting():
+            known: dict[tuple[str, ...], str] = {}
+            for option in match.options(seat):
+                other = known.setdefault(option.path, option.id) if option.path else option.id
+                require(
+                    other == option.id,
+                    f"the options {other!r} and {option.id!r} of seat {seat} have the same path, {option.path}",
+                )
+
+
+def what_is_not_listed_is_refused(game: Game, count: int) -> None:
+    """Require that a text which is not that of a listed option is refused, unless the game has an engine of its own."""
+    if game.engine is not None:
+        return
+    rng = random.Random(6)
+    texts = ["nonsense", "0"]
+    for match in matches(game, count, 40):
+        for seat in match.acting():
+            listed = {option.id for option in match.options(seat)}
+            for text in rng.sample(texts, min(2, len(texts))):
+                if game.hooks.normal(text) in listed:
+                    continue
+                other = twin(match, match.position())
+                try:
+                    other.play(seat, text)
+                except IllegalOption:
+                    require(other.position() == match.position(), f"{text!r} is refused, and changes the position")
+                    continue
+                require(False, f"{text!r} is not listed for seat {seat}, and is played")
+            texts += rng.sample(sorted(listed), min(2, len(listed)))
+
+
+def score_sheet_adds_up(game: Game, count: int) -> None:
+    """Require that the totals of the score sheet are the points, at the end and wherever nothing is hidden."""
+    hides = "resample_hidden" in game.hooks.own
+    for match in matches(game, max(1, count // 2), 400):
+        if (hides and not match.over) or (match.number % 10 and not match.over):
+            continue
+        points = match.points()
+        for row in match.score_sheet(None)["rows"]:
+            seat = row.get("seat")
+            if isinstance(seat, int) and 0 <= seat < match.players:
+                require(
+                    row["total"] == points[seat],
+                    f"the score sheet gives seat {seat} a total of {row['total']}, and has {points[seat]} points",
+                )
+
+
+def seats_asked_together_answer_independently(game: Game, count: int) -> None:
+    """Require that an answer of one seat leaves the options of the others that are asked with it as they are, as long
+    as these are asked.
+    """
+    rng = random.Random(7)
+    for match in matches(game, count, 40):
+        asked = match.acting()
+        if len(asked) < 2:
+            continue
+        seat = rng.choice(asked)
+        option = rng.choice(match.options(seat)).id
+        before = {other: [each.id for each in match.options(other)] for other in asked if other != seat}
+        after = twin(match, match.position())
+        after.play(seat, option, {} if game.engine else None)
+        if after.over:
+            continue
+        for other, ids in before.items():
+            now = [each.id for each in after.options(other)] if other in after.acting() else []
+            require(
+                not now or now == ids or not set(after.acting()) - {other},
+                f"{option!r} of seat {seat} changes what seat {other} can do, which is asked at the same time; if only"
+                " one of them is to act, `acting` names only that one",
+            )
 
 
 def undoing_restores_the_match(game: Game, count: int) -> None:
@@ -479,7 +615,13 @@ MATCH_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
     "resampling uses only what the seat knows": resampling_uses_only_what_the_seat_knows,
     "the log tells a seat only what it may know": log_tells_only_what_the_seat_may_know,
     "what follows tells a seat no more than it may know": what_follows_tells_no_more,
+    "learners and the reasons of bots tell no more": learners_and_reasons_tell_no_more,
     "a view that is declared the same for all seats is": same_view_is_the_same,
+    "looking changes nothing": looking_changes_nothing,
+    "no two options have the same path": options_have_paths_of_their_own,
+    "what is not listed is refused": what_is_not_listed_is_refused,
+    "the score sheet adds up to the points": score_sheet_adds_up,
+    "seats that are asked together answer independently": seats_asked_together_answer_independently,
     "an option that is not final can be undone": undoing_restores_the_match,
     "a saved match is the same after it was loaded": saved_matches_are_the_same,
     "the number of turns never falls": turns_never_go_back,

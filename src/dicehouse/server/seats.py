@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dicehouse.bots.guided_lesson import find_lesson
 from dicehouse.core import DiceSource, Keyed
 from dicehouse.games import find
 from dicehouse.match.match import Match, new
@@ -137,7 +138,7 @@ def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
     """Start the match of a full table."""
     dice: DiceSource = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
     if record.lesson is not None:
-        dice = find(record.game).lesson(record.lesson).source()
+        dice = find_lesson(find(record.game), record.lesson).source()
     return new(
         record.game,
         players=len(seats),

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
+from dicehouse.bots.guided_lesson import find_lesson
 from dicehouse.core.game import Game
 from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.match.match import Match
@@ -299,7 +300,7 @@ class TableRegistry:
         `own` is the name of the guest. `may_open` is called before a new table is opened, and may raise. Raise
         BadSetting if the game has no such lesson.
         """
-        lesson, bot = game.lesson(name), usual_bot(self.bot_names())
+        lesson, bot = find_lesson(game, name), usual_bot(self.bot_names())
         async with self._opening:
             going, dice_secret = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
             if going is not None and (begun := await self.find(going)).state.lesson is not None:

@@ -34,6 +34,7 @@ from .rule_texts import rule_texts_url
 
 WEB_FOLDER = Path(__file__).parent
 STATIC_FOLDER = WEB_FOLDER / "static"
+PICTURE_NAME = re.compile(r"(-[a-z0-9-]+)?\.(svg|png)")  # what follows the id of a game
 
 
 def _make_environment() -> Environment:
@@ -126,7 +127,7 @@ def file_version(path: Path) -> str:
 def static_url(name: str) -> str:
     """Return the address of a built file; it changes when the file does, so browsers may cache it without limit."""
     try:
-        return f"/static/{name}?v={file_version(STATIC_FOLDER / name)}"
+        return f"/static/{name}?v={file_version(static_path(name))}"
     except OSError:
         return f"/static/{name}"
 
@@ -146,7 +147,24 @@ def table_script_urls(game: str) -> tuple[list[str], list[str]]:
 
 
 def has_static(name: str) -> bool:
-    return (STATIC_FOLDER / name).is_file()
+    return static_path(name).is_file()
+
+
+def static_path(name: str) -> Path:
+    """Return the path of a built file, or of the same picture in the folder of an added game that has its own."""
+    if name.startswith("art/") and not (STATIC_FOLDER / name).is_file():
+        return added_picture(name) or STATIC_FOLDER / name
+    return STATIC_FOLDER / name
+
+
+def added_picture(name: str) -> Path | None:
+    """Return the path of `name` ("art/pig.svg", "art/pig-mode-quick.svg") in the folder of an added game, or None."""
+    for game_id in games.all_games():
+        if game_id not in games.BUILT_IN and PICTURE_NAME.fullmatch(name.removeprefix(f"art/{game_id}")):
+            place = games.find(game_id).folder / name
+            if place.is_file():
+                return place
+    return None
 
 
 def mark_names(text: str, names: list[str]) -> Markup:

@@ -13,7 +13,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from .compression import accepted_encodings
-from .page_renderer import file_version
+from .page_renderer import added_picture, file_version
 
 PRECOMPRESSED_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smaller one first
 HASHED_FOLDERS = ("chunks", "fonts")  # folders where every name holds a hash
@@ -23,6 +23,13 @@ CACHE_FOREVER, CACHE_REVALIDATE = "public, max-age=31536000, immutable", "no-cac
 class BuiltStaticFiles(StaticFiles):
     """Serve the files of the page. Each encoding of a file has its own ETag; an address with a version never changes
     its contents."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where the file of a request is; pictures of added games are in the folders of these."""
+        found, status = super().lookup_path(path)
+        if status is None and (own := added_picture(Path(path).as_posix())):
+            return str(own), own.stat()
+        return found, status
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -38,8 +45,9 @@ class BuiltStaticFiles(StaticFiles):
         return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, asked) else response
 
     def _is_immutable(self, path: Path, scope: Scope) -> bool:
-        inside = path.relative_to(os.path.realpath(self.directory or ""))
-        return inside.parts[0] in HASHED_FOLDERS or scope["query_string"] == f"v={file_version(path)}".encode()
+        folder = Path(os.path.realpath(self.directory or ""))
+        hashed = path.is_relative_to(folder) and path.relative_to(folder).parts[0] in HASHED_FOLDERS
+        return hashed or scope["query_string"] == f"v={file_version(path)}".encode()
 
 
 def _choose_encoding(path: Path, asked: Headers) -> tuple[Path, dict[str, str]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ..bots.guided_lesson import lesson_titles
 from ..core.game import Game
 from ..core.settings import Setting
 from ..i18n import _
@@ -121,7 +122,7 @@ def table_info(table: Table, guest: str | None, reach: ReachableAddress, registr
         "lesson": record.lesson is not None,
         "what_if": record.what_if,
         "reviewed": has_review(record),
-        "lessons": [{"name": lesson.name, "title": lesson.title} for lesson in table.game.hooks.LESSONS],
+        "lessons": [{"name": name, "title": title} for name, title in lesson_titles(table.game)],
         "commitment": record.commitment,
         "secret": record.secret if record.phase == "over" else None,
         "next": keyring.next_dice_secret(record.id).commitment if record.phase == "over" else None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..argument_types import whole_number
 from ..exit_codes import FAILED
 from ..game_arguments import add_rule_argument, announce_compiling
+from ..game_folder import find_game
 
 if TYPE_CHECKING:
     from dicehouse.core import Game
@@ -33,7 +34,9 @@ ANNOUNCE_AFTER = 3.0  # seconds
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse check` to `parser`."""
-    parser.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
+    parser.add_argument(
+        "game", metavar="GAME", help="id of a game, as `dicehouse games` lists it, or the folder of its package"
+    )
     add_rule_argument(parser)
     parser.add_argument(
         "--seeds",
@@ -46,12 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the invariants of a game and print which one is broken."""
-    from dicehouse.games import find
     from dicehouse.games.house_rules.invariants import INVARIANTS, find_violation
     from dicehouse.games.house_rules.patched_game import patched, rule_description
     from dicehouse.match.match_invariants import MATCH_INVARIANTS, find_broken_match_invariant
 
-    game = find(arguments.game)
+    game = find_game(arguments.game)
     if arguments.rule is not None:
         game = patched(game, arguments.rule, check_invariants=False)
     announce_compiling(game)

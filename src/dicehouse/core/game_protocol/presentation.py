@@ -167,7 +167,7 @@ class PresentationHooks:
         "what to read when an event happens for the first time in a real game, by the kind of its log entry: a "
         "sentence, or the name of a term of `GLOSSARY`; name the kinds that the first lesson doesn't teach",
         {},
-        "no event is explained",
+        "the terms of `GLOSSARY` explain the events whose kind their name ends in",
     )
 
     @staticmethod
@@ -176,4 +176,8 @@ class PresentationHooks:
         """Return the rules in short, with the settings in the record `options`, for that number of players."""
         raise NotImplementedError
 
-    LESSONS: tuple[Lesson, ...] = constant("the lessons that teach the game, in order", (), "nothing is taught")
+    LESSONS: tuple[Lesson, ...] = constant(
+        "the lessons that teach the game, in order",
+        (),
+        "a guided first game explains each option when it first appears",
+    )

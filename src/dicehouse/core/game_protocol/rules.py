@@ -108,11 +108,11 @@ class RuleHooks:
     PLANES: tuple[Plane, ...] = constant(
         "the planes of numbers of `observe`, then those of `remember` and `hidden_state`: `PlaneLayout` makes them",
         (),
-        "learners see the fields of the record; if something is hidden, they can't play this game",
+        "learners see the fields of the record, and 0 for those that the seat can't know",
     )
 
     @staticmethod
-    @default("learners see the fields of the record; if something is hidden, they can't play this game")
+    @default("learners see the fields of the record, and 0 for those that the seat can't know")
     @rules
     def observe(state: Any, seat: int, out: Array[float]) -> None:
         """Write what the seat sees as whole numbers into `out`, a row of zeros: the planes of the part "seen"."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dicehouse.bots.guided_lesson import find_lesson, lesson_titles
 from dicehouse.core import Game, Lesson, Option
 from dicehouse.core.lesson import LEARNER_SEAT
 from dicehouse.core.lesson_progress import LessonProgress, step_accepts
@@ -39,7 +40,7 @@ def progress_of(game: Game, record: TableRecord, match: Match | None) -> LessonP
     if record.lesson is None or record.lesson_at == LEFT:
         return None
     try:
-        lesson = game.lesson(record.lesson)
+        lesson = find_lesson(game, record.lesson)
     except BadSetting:
         return None
     if record.lesson_at != TAKEN and _other_settings(game, lesson, record):
@@ -180,9 +181,9 @@ def _light(look: tuple[str, ...], ways: list[Option]) -> tuple[str, ...]:
 
 def _following(game: Game, lesson: Lesson) -> Mapping[str, str] | None:
     """Return the lesson after this one."""
-    lessons = game.hooks.LESSONS
-    after = [one.name for one in lessons].index(lesson.name) + 1
-    return {"name": lessons[after].name, "title": lessons[after].title} if after < len(lessons) else None
+    lessons = lesson_titles(game)
+    after = [name for name, _title in lessons].index(lesson.name) + 1
+    return {"name": lessons[after][0], "title": lessons[after][1]} if after < len(lessons) else None
 
 
 COMMANDS: Handlers = {AdvanceLesson: advance_lesson, PlayScript: play_script}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from dicehouse.bots.guided_lesson import lesson_titles
 from dicehouse.core.game import Game
 from dicehouse.core.lesson import LEARNER_SEAT, NOT_YET_TEXT, TEACHER
 from dicehouse.core.lesson_progress import matches_pattern
@@ -49,6 +50,6 @@ def _explain_wrong_option(lesson: Mapping[str, Any], option: str) -> str:
 def list_lessons(game: Game, known: Collection[str] = ()) -> list[dict[str, Any]]:
     """Return the lessons of a game for guests who may take one; `new` is the first, for a guest who never played it."""
     return [
-        {"name": lesson.name, "title": lesson.title, "new": at == 0 and game.id not in known}
-        for at, lesson in enumerate(game.hooks.LESSONS)
+        {"name": name, "title": title, "new": at == 0 and game.id not in known}
+        for at, (name, title) in enumerate(lesson_titles(game))
     ]

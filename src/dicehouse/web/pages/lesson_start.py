@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehouse import games
+from dicehouse.bots.guided_lesson import lesson_titles
 
 from ...server.accounts.names import GUEST, clean_name
 from ..app_services import services_of
@@ -22,6 +23,6 @@ async def start_lesson(request: Request) -> Response:
     def may_open() -> None:
         check_table_limit(request)
 
-    name = fields.get("lesson") or next((lesson.name for lesson in game.hooks.LESSONS), "first")
+    name = fields.get("lesson") or next((name for name, _title in lesson_titles(game)), "first")
     table = await site.registry.learn(game, name, guest, own, may_open)
     return redirect_as_guest(request, f"/t/{table.id}", guest, new)

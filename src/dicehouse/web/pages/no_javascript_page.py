@@ -204,15 +204,14 @@ def _last_acted(match: Match, seat: int | None) -> int:
 
 def _first_time(table: Table, snapshot: Snapshot, own: list[int], log: list[Event]) -> str:
     """Return what explains an event of a kind that this match had not had before its reader's last action."""
-    match = table.state.match
+    match, settings = table.state.match, table.state.record.settings
     if match is None or table.state.lesson is not None or snapshot.seat not in own:
         return ""
-    acted, wanted = _last_acted(match, snapshot.seat), table.game.hooks.FIRST_TIME
-    new = [event.kind for event in log if event.number >= acted and event.text and event.kind in wanted]
+    acted, texts = _last_acted(match, snapshot.seat), table.game.first_time(complete_known(table.game, settings))
+    new = [event.kind for event in log if event.number >= acted and event.text and event.kind in texts]
     if not new:
         return ""
     known = match.kinds_known_to(snapshot.seat, acted)  # `log` leaves out what may not be remembered
-    texts = table.game.first_time(complete_known(table.game, table.state.record.settings))
     return next((texts[kind] for kind in new if kind not in known), "")
 
 

@@ -108,14 +108,12 @@ export class GenericBoard implements Board {
   showFrame(frame: StateFrame, same: boolean): void {
     if (same) return;
     this.chosenId = null;
-    const headed = this.groups.filter((group) => group.title);
+    // The frame's own options: those of the table are empty until its events were animated.
+    const groups = frame.options.length > MAX_BUTTONS ? (frame.words?.choices ?? []) : [],
+      headed = groups.filter((group) => group.title);
     const lesson = frame.lesson?.on ?? [], // in a lesson, open the heading of the expected option
-      asked = this.options.find((option) => lesson.some((each) => matchesPattern(each, option.id)));
-    this.openHeadings = asked
-      ? this.headingsAround(asked.id, this.groups)
-      : headed.length === 1
-        ? [headed[0]!.title]
-        : [];
+      asked = frame.options.find((option) => lesson.some((each) => matchesPattern(each, option.id)));
+    this.openHeadings = asked ? this.headingsAround(asked.id, groups) : headed.length === 1 ? [headed[0]!.title] : [];
   }
   clearChoice(): void {
     if (this.chosenId) this.chosenId = null;
