@@ -147,7 +147,7 @@ def test_choosing_other_dice_says_what_they_score(guest: Guest, server: Server) 
     assert focused(page)[-1:] != ["(nothing)"]
 
 
-# every game: what happened is said once, in order, and otherwise only what is asked -------------------------------------
+# every game: what happened is said once, in order, and otherwise only what is asked -----------------------------------
 
 SEATS = {
     "dice-ocalypse": ["person", "bot:random", "bot:random"],

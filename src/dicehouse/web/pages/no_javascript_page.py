@@ -50,7 +50,7 @@ MAX_LOG_ENTRIES = 60
 MAX_CHAT_LINES = 30
 PROGRESS_EVENTS = {"turn", "round", "combat"}  # event kinds that mark progress, not an action
 REFRESH_SECONDS = 3  # seconds while somebody else decides
-REFRESH_WAITING = 12  # seconds while seats are open: there is time to copy a link
+REFRESH_WAITING = 12  # seconds while seats are open or a refusal is shown: there is time to copy a link or to read
 ORDER_WORDS = {
     "ask": _("whenever I could respond"),
     "end": _("only at the end of a turn"),
@@ -102,7 +102,7 @@ async def render_no_javascript_page(
         "no_javascript_table.html",
         status=status,
         notice=notice,
-        refresh=None if still or notice else REFRESH_WAITING if snapshot.view is None else REFRESH_SECONDS,
+        refresh=None if still else REFRESH_WAITING if snapshot.view is None or notice else REFRESH_SECONDS,
         still="still" in request.query_params,
         proof=proof,
         club=club,
