@@ -177,7 +177,9 @@ def _page_context(
 def _shown_chat(lines: list[Said], own: list[int]) -> list[Said]:
     """Return the last lines of the chat as a reader who holds the seats `own` reads them."""
     return [
-        replace(said, text=said.text_for(own), name=said.name and table_frames.speaker(said, own))
+        replace(
+            said, text=table_frames.isolated(said.text_for(own)), name=said.name and table_frames.speaker(said, own)
+        )
         for said in lines[-MAX_CHAT_LINES:]
     ]
 
