@@ -217,7 +217,7 @@ def test_every_result_is_said_once_and_in_order(guest: Guest, game: str) -> None
             if page.wait_for_function(READY, arg=NEXT, polling=50) and last_state(guest)["number"] > acted:
                 break
             page.wait_for_timeout(100)
-        page.wait_for_function("document.activeElement !== document.body", polling=50)
+        page.wait_for_function("() => document.activeElement !== document.body", polling=50)
     page.wait_for_function(READY, arg=NEXT, polling=50)
     spoken = " ".join(everything(page))
     told = lines_of(guest.frames, number, names)

@@ -26,6 +26,7 @@ from dicehouse.server.accounts.names import (
     printable,
     shown_name,
 )
+from dicehouse.server.bot_names import bot_name
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table.change import SERVER_NAME
@@ -182,6 +183,13 @@ def test_the_house_gives_names_that_nobody_could_be_taken_for() -> None:
     for name in ("Dot", "Otto", "Otto", "Dot"):
         taken.append(numbered(name, taken))
     assert taken[2:] == ["Dot", "Otto 2", "Otto 4", "Dot 2"]
+
+
+def test_bots_at_one_table_have_different_names() -> None:
+    taken = ["Ana", "Vito"]
+    for bot in ["vera"] * 6 + ["pip", "random", "first"]:
+        taken.append(bot_name(bot, taken))
+    assert taken[2:] == ["Vera", "Vida", "Vasco", "Viola", "Viktor", "Vera 2", "Pip", "Pia", "First"]
 
 
 def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ const notConnected = (): string =>
 const MAX_EVENTS_SHOWN = 24;
 const ANNOUNCEMENT_MS = 2200; // milliseconds to read the announcement of a last round
 const MAX_QUEUED_FRAMES = 12;
+const FIRST_GAME_MS = 1550; // milliseconds that what others do stands in the first game of this browser
 
 /** Name the position that an action is made for; the server refuses it if that has changed. */
 const positionOf = ({ number, generation }: StateFrame, seat: number) => ({
@@ -70,6 +71,8 @@ export class TableController implements Table {
   /** The seat of the last event shown. */
   lastEventSeat = $state<number | null>(null);
   openSheet = $state<BottomSheetName | null>(null);
+  /** The number of lines that others wrote since the log was open. */
+  unreadLines = $state(0);
   /** True if the player looks at the board after the end of the match. */
   viewingBoard = $state(false);
   /** The replay that provides the frames in place of a connection. */
@@ -422,6 +425,8 @@ export class TableController implements Table {
     this.screenReader?.frameShown(silent ? [] : fresh, before);
     this.playTurnSound(before);
     this.hints.frameShown();
+    if (over && frame.me.length && !frame.lesson && this.preferences.firstGame)
+      this.preferences.set({ firstGame: false });
     if (over && before?.table.phase === "playing" && this.board.endsMemory)
       this.connection.send({ t: "see", since: 0 }); // now everything may be shown
     if (frame.again && this.leavingForRematch) location.assign(frame.again);
@@ -466,11 +471,24 @@ export class TableController implements Table {
     say: (() => void) | null,
   ): Promise<void> {
     this.pace = pace;
-    pace.onResultShown = say && (() => ((this.resultVisible = true), say(), (this.lastRoundText = event.last ?? "")));
+    let shown = 0;
+    pace.onResultShown =
+      say &&
+      (() => (
+        (shown = performance.now()),
+        (this.resultVisible = true),
+        say(),
+        (this.lastRoundText = event.last ?? "")
+      ));
     if (prefersReducedMotion()) pace.resultShown();
     pace.speed = this.speedFor(event.seat);
     await this.board.animate(event, rest, pace);
     pace.resultShown();
+    const others = event.seat !== null && !this.frame!.me.includes(event.seat);
+    if (shown && others && event.text && this.preferences.firstGame && !this.frame!.lesson) {
+      pace.speed = 1;
+      await pace.wait(FIRST_GAME_MS - (performance.now() - shown));
+    }
     if (!event.last) return;
     if (say && !this.board.announcesLastRound) {
       this.playSound("keep");
