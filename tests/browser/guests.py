@@ -24,10 +24,17 @@ FETCHED = """() => {
 }"""
 
 
+# A browser in which games were played: lines of bots need not stand, and sound was offered.
+PLAYED_BEFORE = """(() => {
+  if (location.protocol === "about:" || localStorage["dicehouse.prefs"]) return;
+  localStorage["dicehouse.prefs"] = JSON.stringify({ firstGame: false, soundOffered: true });
+})()"""
+
+
 class Guest:
     """One browser with its own cookies. Whatever a page complains of is kept in `complaints`."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, first_game: bool = False, **options: Any) -> None:
         self.url = url
         self.complaints: list[str] = []
         self.frames: list[str] = []  # all that came in through sockets, in order
@@ -36,6 +43,8 @@ class Guest:
             **{"base_url": url, "viewport": WIDE, "reduced_motion": "reduce", **options}
         )
         self.context.set_default_timeout(PATIENCE)
+        if not first_game:
+            self.context.add_init_script(PLAYED_BEFORE)
         self.context.on("page", self._listen)
 
     def _listen(self, page: Page) -> None:

@@ -15,7 +15,10 @@ from .translator import both, check_same, check_translated
 
 SHORT = 7  # positions of a game that are compared
 TOUCH = 5_000  # milliseconds for which a hand tries to touch a thing before it looks again
-NO_EXPLANATIONS = "try { localStorage['dicehouse.prefs'] ??= '{\"explain\": false}' } catch { /* no store */ }"
+NO_EXPLANATIONS = """try {
+  const known = JSON.parse(localStorage['dicehouse.prefs'] ?? '{}');
+  localStorage['dicehouse.prefs'] = JSON.stringify({ explain: false, ...known });
+} catch { /* no store */ }"""
 
 
 @pytest.mark.parametrize("game", HANDS)

@@ -11,7 +11,22 @@ from pathlib import Path
 import pytest
 
 from dicehouse import games
-from dicehouse.server.accounts.names import NAME_LENGTH, SPECTATOR, clean_chat, clean_name, distinct, numbered
+from dicehouse.i18n import _, isolate
+from dicehouse.server.accounts.graphemes import count_graphemes
+from dicehouse.server.accounts.names import (
+    CHAT_BYTES,
+    CHAT_LENGTH,
+    NAME_BYTES,
+    NAME_LENGTH,
+    SPECTATOR,
+    clean_chat,
+    clean_name,
+    distinct,
+    numbered,
+    printable,
+    shown_name,
+)
+from dicehouse.server.bot_names import bot_name
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import Refused
 from dicehouse.server.table.change import SERVER_NAME
@@ -34,7 +49,7 @@ FINE = [
 ]  # fmt: skip
 UNSEEN = ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\U0001d159", "\u200b", "\u00a0", "\u2060"]
 PAIRS = [
-    ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Ana", "Ａna"), ("Paul", "PauI"),
+    ("Ana", "Аna"), ("Ana", "A n a"), ("Ana", "Aná"), ("Ana", "ana."), ("Paul", "PauI"),
     ("Paul", "Pau1"),    ("Bob", "B0b"), ("Marta", "rnarta"), ("Zoe", "Zoë"), ("Olga", "0lga"),
     ("Ольга", "Oльгa"),
 ]  # fmt: skip
@@ -73,11 +88,11 @@ def test_a_long_name_is_cut_between_signs(sign: str) -> None:
     kept = unicodedata.normalize("NFC", sign)
     for before in range(5):
         name = clean_name("x" * before + sign * 30)
-        assert NAME_LENGTH - len(kept) < len(name) <= NAME_LENGTH
-        assert name == "x" * before + kept * ((NAME_LENGTH - before) // len(kept))
+        assert name == "x" * before + kept * (NAME_LENGTH - before)
+        assert len(name.encode()) <= NAME_BYTES
     assert distinct("x" + kept * 5, ["x" + kept * 5]) == "x" + kept * 5 + " 2"
     long = clean_name(sign * 30)
-    assert distinct(long, [long]) == kept * ((NAME_LENGTH - 3) // len(kept)) + " 2"
+    assert distinct(long, [long]) == kept * (NAME_LENGTH - 3) + " 2"
 
 
 def test_accents_without_end_end() -> None:
@@ -101,9 +116,66 @@ def test_who_can_be_told_apart_may_sit_together(there: str, comes: str) -> None:
     assert distinct(comes, [there]) == comes
 
 
-def test_the_same_name_gets_a_number() -> None:
+@pytest.mark.parametrize(
+    ("there", "comes"),
+    [
+        ("Ana", "ana"),
+        ("Ana", "Ａna"),  # a compatibility form
+        ("ﬁn", "fin"),
+        ("मी‍रा", "मीरा"),
+        ("می‌خ", "میخ"),
+        ("❤️", "❤"),
+    ],
+)
+def test_the_same_name_gets_a_number(there: str, comes: str) -> None:
     """Two friends may both be Ana; everybody sees which is which."""
-    assert distinct("ana", ["Ana", "Ben"]) == "ana 2"
+    assert distinct(comes, [there, "Ben"]) == f"{comes} 2"
+    assert distinct(there, [comes, "Ben"]) == f"{there} 2"
+
+
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+FACEPALM = "\U0001f926\U0001f3fd\u200d\u2640\ufe0f"
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+JOINED = [
+    ("می\u200cخواهم", 7), ("ශ්\u200dරී", 2), ("ന്\u200d", 1), ("क्\u200dष", 1), (FAMILY, 1), (FACEPALM, 1), (SCOTLAND, 1),
+    (f"Ana {FAMILY}", 5), ("각", 1), ("นำ", 1), ("🏳\ufe0f\u200d🌈", 1), ("🇫🇷🇩🇪", 2),
+]  # fmt: skip
+LOOSE = [
+    ("An\u200da", "Ana"), ("\u200dAna\u200d", "Ana"), ("Ana \u200c Ben", "Ana Ben"), ("co\u00adop", "coop"),
+    ("می\u200c\u200c\u200dخ", "می\u200cخ"), ("🎲\u200dAna", "🎲Ana"), ("A\u200d🎲", "A🎲"), ("🎲\u200d", "🎲"),
+    ("A\u202enA\u2069", "AnA"), ("🎲\U000e0067\U000e007f", "🎲"), ("Ana\u2060Ben", "AnaBen"),
+    ("Ana\tBen\nCid", "Ana Ben Cid"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "length"), JOINED, ids=ascii)
+def test_what_joins_is_kept_and_counts_as_people_count(text: str, length: int) -> None:
+    assert clean_chat(text) == text == printable(text)
+    assert count_graphemes(text) == length
+    if length == 1:
+        most = min(CHAT_LENGTH, CHAT_BYTES // len(text.encode()))
+        assert clean_chat(text * most) == text * most
+        assert clean_name(text * NAME_LENGTH) == text * min(NAME_LENGTH, NAME_BYTES // len(text.encode()))
+
+
+@pytest.mark.parametrize(("text", "wanted"), LOOSE, ids=ascii)
+def test_what_joins_nothing_goes_without_a_space(text: str, wanted: str) -> None:
+    assert printable(text) == wanted == printable(wanted)
+
+
+def test_a_message_has_a_limit_in_bytes_too() -> None:
+    with pytest.raises(Refused, match="too long"):
+        clean_chat(FAMILY * CHAT_LENGTH)
+
+
+def test_a_name_from_right_to_left_leaves_the_sentence_in_order() -> None:
+    """Else a name and a number after it change places."""
+    name = "נועם"
+    assert isolate("Ana") == "Ana"
+    assert shown_name(name) == f"\u2068{name}\u2069" == isolate(shown_name(name))
+    assert str(_("{player}: {n} more", player=name, n=20)) == f"\u2068{name}\u2069: 20 more"
+    assert str(_("{player} and {other}", player="{0}", other="Ben").with_names([name])) == f"\u2068{name}\u2069 and Ben"
+    assert clean_name(shown_name(name)) == name, "what a page shows in a field comes back as it was"
 
 
 def test_the_house_gives_names_that_nobody_could_be_taken_for() -> None:
@@ -111,6 +183,13 @@ def test_the_house_gives_names_that_nobody_could_be_taken_for() -> None:
     for name in ("Dot", "Otto", "Otto", "Dot"):
         taken.append(numbered(name, taken))
     assert taken[2:] == ["Dot", "Otto 2", "Otto 4", "Dot 2"]
+
+
+def test_bots_at_one_table_have_different_names() -> None:
+    taken = ["Ana", "Vito"]
+    for bot in ["vera"] * 6 + ["pip", "random", "first"]:
+        taken.append(bot_name(bot, taken))
+    assert taken[2:] == ["Vera", "Vida", "Vasco", "Viola", "Viktor", "Vera 2", "Pip", "Pia", "First"]
 
 
 def test_who_watches_speaks_under_a_name_that_is_nobody_elses(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_only_the_host_sees_codes_and_starts(ana: Person, ben: Person) -> None:
         assert "no bot" in sitting.read_until("refused")["why"]
         sitting.send("start", bot="greedy")
         state = sitting.wait_for(lambda s: s["table"]["phase"] == "playing")
-    assert [(s["name"], s["bot"]) for s in state["table"]["seats"][1:]] == [("Dot", "greedy"), ("Dot 2", "greedy")]
+    assert [(s["name"], s["bot"]) for s in state["table"]["seats"][1:]] == [("Dot", "greedy"), ("Dora", "greedy")]
 
 
 def opened(host: Person, table: str, seat: int = 1) -> bool:

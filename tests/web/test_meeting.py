@@ -42,7 +42,7 @@ def test_at_a_quiet_table_there_are_phrases_only(server: Server, ana: Person, be
     table, _ = three(server, ana, ben, quiet="on")
     assert refusal(ben, f"{table}/chat", text="psst") == QUIET
     assert ben.post(f"{table}/chat", text=PHRASES[0]).status_code == 303
-    assert 'name="text" maxlength="300"' not in ben.http.get(f"{table}/plain").text
+    assert 'name="text" maxlength="1200"' not in ben.http.get(f"{table}/plain").text
     with ana.sit(table) as sitting:
         assert sitting.read()["table"]["talk"]["quiet"]
         sitting.send("quiet", on=False)

@@ -103,9 +103,9 @@ DIFFERENT = [
 ]
 
 
-def explained(*pairs: tuple[str, str], address: str | None = None) -> str | None:
+def explained(*pairs: tuple[str, str], address: str | None = None, scheme: str | None = None) -> str | None:
     raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in pairs]
-    return explain_foreign_origin(Headers(raw=raw), address)
+    return explain_foreign_origin(Headers(raw=raw), address, scheme)
 
 
 @pytest.mark.parametrize(("host", "origin"), SAME)
@@ -179,6 +179,71 @@ def test_the_configured_address_is_written_in_one_way(text: str, wanted: str) ->
 def test_what_is_no_address_of_a_server(text: str) -> None:
     with pytest.raises(Exception, match=r"is like https://dice\.example\.org"):
         web_address(text)
+
+
+# Text browsers ------------------------------------------------------------------------------------------------------
+
+REFERRED = [
+    ("x:8765", "http://x:8765/t/abc/plain"),
+    ("x", "http://x/"),
+    ("x", "http://x"),
+    ("x", "http://x:80/t?y#z"),
+    ("X.", "http://x?seat=1"),
+    ("[::1]:8765", "http://[0::1]:8765/new"),
+    ("y", f"{CONFIGURED}/t/abc"),
+]
+ELSEWHERE = [
+    ("x", "https://x/"),  # another scheme
+    ("x", "http://x:8765/"),
+    ("x:8765", "http://x/"),
+    ("x", "http://evil.example/http://x/"),
+    ("x", "http://x.evil.example/"),
+    ("x", "http://x@evil.example/"),
+    ("x", "http://evil.example@x/"),
+    ("x", "http://x\\evil.example/"),
+    ("x", "//x/"),
+    ("x", "x/"),
+    ("x", "ftp://x/"),
+    ("x", "about:blank"),
+    ("x", "null"),
+    ("x", ""),
+    ("", "http://x/"),
+]
+
+
+@pytest.mark.parametrize(("host", "referrer"), REFERRED)
+def test_a_form_without_origin_may_come_from_a_page_of_ours(host: str, referrer: str) -> None:
+    pairs = [("Host", host), ("Referer", referrer)]
+    assert explained(*pairs, address=CONFIGURED, scheme="http") is None
+    assert explained(*pairs, address=CONFIGURED), "a socket has an Origin"
+    for origin in ("null", "", "http://evil.example"):  # an Origin that is there decides alone
+        assert explained(*pairs, ("Origin", origin), address=CONFIGURED, scheme="http")
+
+
+@pytest.mark.parametrize(("host", "referrer"), ELSEWHERE)
+def test_a_form_without_origin_from_elsewhere(host: str, referrer: str) -> None:
+    why = explained(("Host", host), ("Referer", referrer), address=CONFIGURED, scheme="http")
+    assert why is not None and "\n" not in why
+
+
+def test_a_form_with_neither_or_with_two_referrers_is_refused() -> None:
+    assert explained(("Host", "x"), scheme="http")
+    assert explained(("Host", "x"), ("Referer", "http://x/"), ("Referer", "http://y/"), scheme="http")
+    assert explained(("Host", "x"), ("Host", "y"), ("Referer", "http://x/"), scheme="http")
+
+
+def test_a_text_browser_plays(server: Server, ana: Person) -> None:
+    """It sends a Referer and no Origin, as w3m and lynx do."""
+    table = ana.play_now()
+    del ana.http.headers["Origin"]
+    page = f"{server.url}{table}/plain"
+    said = {"text": "hello"}
+    assert ana.http.post(f"{table}/chat", data=said, headers={"Referer": page}).status_code == 303
+    assert ana.http.post(f"{table}/chat", data=said).status_code == 403
+    foreign = {"Referer": "http://evil.example/"}
+    assert ana.http.post(f"{table}/chat", data=said, headers=foreign).status_code == 403
+    both = {"Referer": page, "Origin": "null"}
+    assert ana.http.post(f"{table}/chat", data=said, headers=both).status_code == 403
 
 
 # the log --------------------------------------------------------------------------------------------------------------

@@ -323,6 +323,26 @@ def test_the_plain_page_refreshes_only_while_it_waits(ana: Person, ben: Person) 
     assert 'http-equiv="refresh"' not in ben.http.get(f"{table}/plain?still=1").text
 
 
+def test_a_refusal_while_others_play_leads_back_to_the_table(ana: Person, ben: Person) -> None:
+    """By itself after a while, and by a link: the address of the form itself can't be loaded again."""
+    table = ana.open_table("person", "person")
+    late = {"option": "roll", "seat": "0", "number": "0", "action": "a" * 16, "generation": "0"}
+    page = ben.http.post(f"{table}/act", data=late)
+    assert page.status_code == 409 and 'role="alert"' in page.text
+    assert re.search(rf'http-equiv="refresh" content="\d+; url={table}/plain"', page.text)
+    assert f'href="{table}/plain?still=1"' in page.text
+    assert ben.http.get(f"{table}/plain?still=1").status_code == 200
+
+
+def test_words_of_a_button_are_apart_without_styles(ana: Person) -> None:
+    """As a text browser shows them."""
+    table = ana.open_table("person", "person")
+    for address in ("/", "/new/dice-ocalypse", f"{table}/plain", "/me", "/games"):
+        page = ana.http.get(address).text
+        for button in re.findall(r"<button[^>]*>(.*?)</button>", page, re.DOTALL):
+            assert "</b><small>" not in button, button
+
+
 def test_a_late_form_is_refused_with_the_new_choices(ana: Person) -> None:
     table = ana.open_table("person", "person")
     player = PlainPlayer(ana, table)

@@ -6,6 +6,7 @@ beside this file, and `locale/de.po` in the folder of each game); `docs/translat
 """
 
 from .catalogues import languages
+from .directions import isolate
 from .language import DEFAULT_LANGUAGE, current_language, negotiate_language, using_language
 from .text import Percent, Text, _, in_language, join_sentences, join_texts, listing, ngettext, pgettext
 
@@ -16,6 +17,7 @@ __all__ = [
     "_",
     "current_language",
     "in_language",
+    "isolate",
     "join_sentences",
     "join_texts",
     "languages",

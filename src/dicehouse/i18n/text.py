@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from .catalogues import find_message, is_singular
+from .directions import isolate
 from .language import DEFAULT_LANGUAGE, current_language, localize_number, number_style
 
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
@@ -137,12 +138,12 @@ def _argument(name: str, arguments: Mapping[str, Any], language: str) -> str:
     if name not in arguments:
         return f"{{{name}}}"
     value = arguments[name]
-    return value if type(value) is str else show_argument(value, language)
+    return isolate(value) if type(value) is str else show_argument(value, language)
 
 
 def _name(found: re.Match[str], names: Sequence[str], language: str) -> str:
     seat = int(found[1])
-    return show_argument(names[seat], language) if seat < len(names) else found[0]
+    return isolate(show_argument(names[seat], language)) if seat < len(names) else found[0]
 
 
 def show_argument(value: object, language: str) -> str:
@@ -150,7 +151,7 @@ def show_argument(value: object, language: str) -> str:
     if isinstance(value, (Text, Percent)):
         return value.in_language(language)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return str(value)
+        return isolate(str(value))
     text = localize_number(f"{value:,}", language)
     return text.replace("-", MINUS_SIGN)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .accounts.names import OPEN, clean_name, distinct, numbered
-from .opponents import level_of
+from .accounts.names import OPEN, clean_name, distinct
+from .bot_names import bot_name
 from .seats import contribution
 from .storage.table_records import Seat, TableRecord
 
@@ -37,7 +37,7 @@ def sit_down(record: TableRecord, chairs: Sequence[Chair], guest: str, text: str
         hexes, drawn_by = contribution(record.secret, record.id, number, own, sealing=sealing)
         text = None if chair.kind == "person" else text
         if chair.kind == "bot":
-            name = numbered(level_of(chair.bot or "").name, [*taken, *(c.name for c in chairs)])
+            name = bot_name(chair.bot or "", [*taken, *(c.name for c in chairs)])
             seats.append(Seat(number, "bot", name, None, chair.bot, hexes, drawn_by))
         else:
             name = distinct(clean_name(chair.name), taken)
@@ -51,4 +51,4 @@ def bot_again(record: TableRecord, seat: Seat, taken: Iterable[str]) -> str:
     A bot that replaced a person had that person's name in this match, so it now gets a name of its own.
     """
     sat = (record.header or {}).get("sat")  # None in matches from before this was stored
-    return numbered(level_of(seat.bot or "").name, taken) if sat and sat[seat.number] == "person" else seat.name
+    return bot_name(seat.bot or "", [*taken]) if sat and sat[seat.number] == "person" else seat.name

@@ -73,20 +73,32 @@ def parse_origin(text: str) -> Origin | None:
     return Origin(scheme, where.name, where.port_for(scheme))
 
 
-def explain_foreign_origin(headers: Headers, address: str | None = None) -> str | None:
+def parse_referrer(text: str) -> Origin | None:
+    """Return the origin of the page whose address is `text`; None if it is not the address of a web page."""
+    found = ORIGIN.match(text.strip())
+    rest = "" if found is None else text.strip()[found.end() :]
+    return None if found is None or (rest and rest[0] not in "/?#") else parse_origin(found[0])
+
+
+def explain_foreign_origin(headers: Headers, address: str | None = None, scheme: str | None = None) -> str | None:
     """Return None if a page of this server sent the request: the `Origin` has the name and port of the `Host` header,
     or is the server's configured `address`. Otherwise return what was compared with what, as part of a sentence.
 
     The scheme isn't compared with that of the request, which this server doesn't know behind a proxy that it was not
     told about.
+
+    Text browsers send no `Origin` with a form. If there is none and `scheme` is that of the request, the `Referer`
+    decides: its scheme, name and port must be the server's.
     """
+    if not headers.getlist("origin") and scheme is not None and headers.getlist("referer"):
+        return _explain_foreign_referrer(headers, address, scheme)
     origins, hosts = set(headers.getlist("origin")), set(headers.getlist("host"))
     if len(origins) > 1 or len(hosts) > 1:
         several = "Origin" if len(origins) > 1 else "Host"
         return f"it has several different {several} headers: {_shown(*sorted(origins if len(origins) > 1 else hosts))}"
     origin, host = next(iter(origins), None), next(iter(hosts), None)
     if not origin:
-        return "it has no Origin header, which browsers send with every form and socket"
+        return "it has no Origin header, which browsers send with every form and socket, and no Referer that counts"
     page = parse_origin(origin)
     if page is None:
         return f"its Origin {_shown(origin)} is not the address of a page, such as https://dice.example.org"
@@ -106,6 +118,23 @@ def explain_foreign_origin(headers: Headers, address: str | None = None) -> str 
     return (
         f"its Origin {_shown(origin)} (host {page.name}, port {page.port}) is not that of its Host {_shown(host)}"
         f" (host {where.name}, port {where.port_for(page.scheme)}){configured}; a proxy has to pass on Host unchanged"
+    )
+
+
+def _explain_foreign_referrer(headers: Headers, address: str | None, scheme: str) -> str | None:
+    referrers, hosts = set(headers.getlist("referer")), set(headers.getlist("host"))
+    pages = {parse_referrer(referrer) for referrer in referrers}
+    page = next(iter(pages))
+    if len(pages) > 1 or page is None:
+        return f"it has no Origin, and its Referer {_shown(*sorted(referrers))} is not the address of one page"
+    if address and page == parse_origin(address):
+        return None
+    where = parse_authority(next(iter(hosts))) if len(hosts) == 1 else None
+    if where is not None and page == Origin(scheme, where.name, where.port_for(scheme)):
+        return None
+    return (
+        f"it has no Origin, and its Referer begins with {_shown(str(page))}, which is not this server:"
+        f" {_shown(scheme)} and Host {_shown(*sorted(hosts))}"
     )
 
 

@@ -39,7 +39,8 @@ class ForeignOrigin(Refused):
 
 def refuse_foreign_origin(scope: Scope) -> bool:
     """Return True if no page of this server sent the request, and log what was compared with what."""
-    why = explain_foreign_origin(Headers(scope=scope), scope["app"].state.site.address)
+    scheme = scope["scheme"] if scope["type"] == "http" else None  # a socket always has an Origin
+    why = explain_foreign_origin(Headers(scope=scope), scope["app"].state.site.address, scheme)
     if why is None:
         return False
     kind = "socket" if scope["type"] == "websocket" else "form"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..bots.guided_lesson import lesson_titles
 from ..core.game import Game
 from ..core.settings import Setting
-from ..i18n import _
+from ..i18n import Text, _, isolate
 from ..match.match import Event
 from ..match.plain_view import ViewInWords, describe_board, group_options, plain_view_data
 from ..server.accounts.names import is_unnamed, shown_name
@@ -217,6 +217,11 @@ def speaker(said: Said, own: Sequence[int]) -> str:
     return _("You") if len(own) == 1 and said.seat == own[0] and is_unnamed(said.name) else shown_name(said.name)
 
 
+def isolated(text: str) -> str:
+    """Return what a person said so that it can't reorder the line around it; other texts stay translatable."""
+    return text if isinstance(text, Text) else isolate(text)
+
+
 def chat_data(said: Said | None, own: Sequence[int] = ()) -> ChatLine:
     """Return a chat line for a reader who holds the seats `own`; for one that they may not read, only a placeholder, so
     that the count stays right."""
@@ -225,7 +230,7 @@ def chat_data(said: Said | None, own: Sequence[int] = ()) -> ChatLine:
     return {
         "from": speaker(said, own) if said.name else None,  # None: the server itself
         "seat": said.seat,
-        "text": said.text_for(own),
+        "text": isolated(said.text_for(own)),
         "reason": said.reason,
         "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
     }

@@ -33,7 +33,7 @@ export async function startTable(element: HTMLElement, openConnection: OpenConne
   const ui = await loadGame(element.dataset.game ?? "");
   await loadPhoneStyles(ui);
   const table = new TableController((events) => openConnection(events, ui), ui);
-  await Promise.all([table.loadConfirmation(), element.dataset.lesson && table.loadCoach()]);
+  await Promise.all([table.loadConfirmation(), table.loadScreenReader(), element.dataset.lesson && table.loadCoach()]);
   listenForKeys(table);
   listenForLongPress(table);
   element.replaceChildren();

@@ -102,6 +102,13 @@ export interface Board {
   endsMemory?(event: GameEvent): boolean;
   /** True if the board announces the last round itself. */
   readonly announcesLastRound?: boolean;
+  /** What the board has chosen for the player and what that allows, for screen readers; else they hear the prompt. */
+  readonly choiceToRead?: readonly string[];
+  /**
+   * Return what screen readers hear of one of these events, if it is not its text in the log; "" if another event or
+   * `choiceToRead` says it.
+   */
+  readEvent?(event: GameEvent, all: readonly GameEvent[]): string | null;
   /** Return true if the log shows the event in one line when it happens to several players in a row. */
   groupsInLog?(event: GameEvent): boolean;
   /** True if your hand and your private log entries are covered, on a shared device. */

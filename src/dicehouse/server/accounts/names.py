@@ -5,14 +5,18 @@
 from __future__ import annotations
 
 import itertools
+import re
 import unicodedata
 from collections.abc import Iterable
 
-from ...i18n import Text, _
+from ...i18n import Text, _, isolate
 from ..seats import Refused
+from .graphemes import JOINER, NON_JOINER, PREPENDED, TAGS, count_graphemes, cut_graphemes, keep_joiners
 
-NAME_LENGTH = 24
+NAME_LENGTH = 24  # characters as people see them
+NAME_BYTES = 240
 CHAT_LENGTH = 300
+CHAT_BYTES = 4_000
 MOST_READ = 4_000  # characters of a text: normalizing ten times as many accents on one letter takes a second
 SPECTATOR = "A spectator"
 GUEST = "Guest"  # the name of a person who gave none; the reader is "You" then
@@ -32,14 +36,28 @@ _LATIN = str.maketrans({sign: letter for letter, signs in ALIKE.items() for sign
 # Invisible characters that Unicode calls letters or symbols: Korean fillers, the Braille blank and others.
 _UNSEEN = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
 
-_FLAGS, _TONES = ("".join(map(chr, range(first, last + 1))) for first, last in ((0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF)))
+# Unicode calls these invisible, but they are drawn: the Arabic signs of a number, a year or a verse.
+_DRAWN = PREPENDED | TAGS | {JOINER, NON_JOINER}
+_LATER_EMOJI = re.compile("[\U0001f000-\U0001faff]")  # this Python may not know the newest yet
 
 
 def printable(text: str) -> str:
-    """Return `text` on one line, without characters that are invisible or that reverse the reading direction."""
+    """Return `text` on one line, without characters that are invisible or that reverse the reading direction.
+
+    Joiners stay where they join letters of a script that has them, or make one emoji.
+    """
     signs = unicodedata.normalize("NFC", text[:MOST_READ])
-    kept = (" " if unicodedata.category(c)[0] in "CZ" or c in _UNSEEN else c for c in signs)
-    return " ".join("".join(kept).split())
+    return " ".join(keep_joiners(map(_shown, signs)).split())
+
+
+def _shown(sign: str) -> str:
+    """Return a character, a space in its place, or nothing if it only joins, splits or turns what is around it."""
+    category = unicodedata.category(sign)
+    if category[0] == "Z" or sign in _UNSEEN:
+        return " "
+    if category == "Cf":
+        return sign if sign in _DRAWN else ""
+    return " " if category[0] == "C" and not _LATER_EMOJI.fullmatch(sign) else sign
 
 
 def clean_chat(text: str) -> str:
@@ -47,35 +65,19 @@ def clean_chat(text: str) -> str:
     line = printable(text)
     if not line:
         raise Refused(_("Type something to send."))
-    if len(line) > CHAT_LENGTH:
-        length = len(line) if len(text) <= MOST_READ else len(text)
+    length = count_graphemes(line) if len(text) <= MOST_READ else len(text)
+    if length > CHAT_LENGTH:
         raise Refused(
             _("A message can have {most} characters. This one has {length}.", most=CHAT_LENGTH, length=length)
         )
+    if len(line.encode()) > CHAT_BYTES:
+        raise Refused(_("This message is too long, because its characters take up very much space. Shorten it."))
     return line
 
 
-def cut(text: str, most: int) -> str:
-    """Return the beginning of `text`, at most `most` characters long.
-
-    The cut splits no flag and separates no skin tone or accent from its character, unless nothing would be left.
-    """
-    at = most
-    while 0 < at < len(text) and _belongs(text, at):
-        at -= 1
-    return text[: at or most].strip()  # a letter with too many accents loses some
-
-
-def _belongs(text: str, at: int) -> bool:
-    """Return True if the character at `at` forms one sign with the character before it.
-
-    The rule is Unicode's for grapheme clusters, without the characters that `printable` removes.
-    """
-    sign = text[at]
-    if sign in _FLAGS:  # two letters are a flag
-        before = len(text[:at]) - len(text[:at].rstrip(_FLAGS))
-        return before % 2 == 1
-    return unicodedata.category(sign)[0] == "M" or sign in _TONES
+def cut(text: str, most: int, most_bytes: int = NAME_BYTES) -> str:
+    """Return the beginning of `text`, at most `most` characters long as people count, in at most `most_bytes`."""
+    return cut_graphemes(text, most, most_bytes).strip()
 
 
 def clean_name(text: str) -> str:
@@ -94,17 +96,29 @@ def clean_name(text: str) -> str:
 def distinct(name: str, taken: Iterable[str]) -> str:
     """Return `name`, followed by a number if it is one of the names `taken`.
 
-    Raise Refused if `name` is not taken but looks like a taken name.
+    Names that differ only in capital letters, joiners or compatibility forms are the same name. Raise Refused if `name`
+    is not taken but looks like a taken name.
     """
     names = list(taken)
-    others = {t.casefold() for t in names}
-    if name.casefold() not in others:
+    others = set(map(_same, names))
+    if _same(name) not in others:
         refuse_alike(name, names)
     number, candidate = 1, name
-    while candidate.casefold() in others:
+    while _same(candidate) in others:
         number += 1
-        candidate = f"{cut(name, NAME_LENGTH - 3)} {number}"
+        candidate = f"{cut(name, NAME_LENGTH - 3, NAME_BYTES - 3)} {number}"
     return candidate
+
+
+def _same(name: str) -> str:
+    """Return what all spellings of one name have in common."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join("".join(sign for sign in plain if not _is_unseen(sign)).split())
+
+
+def _is_unseen(sign: str) -> bool:
+    """Return True for joiners and for marks that choose a form of the character before them."""
+    return unicodedata.category(sign) == "Cf" or "\ufe00" <= sign <= "\ufe0f" or sign == "\u034f"
 
 
 def refuse_alike(name: str, taken: Iterable[str]) -> None:
@@ -138,7 +152,7 @@ def shown_name(name: str) -> str:
     """Return `name` as others read it: names that the server gave instead of a person's are shown in their language."""
     given, _space, number = name.rpartition(" ") if name[-1:].isdecimal() else (name, "", "")
     known = _GIVEN.get(given)
-    return name if known is None else Text(known[1], {"number": number}) if number else known[0]
+    return isolate(name) if known is None else Text(known[1], {"number": number}) if number else known[0]
 
 
 def is_unnamed(name: str) -> bool:
@@ -179,7 +193,7 @@ def _bare(name: str) -> str:
     """
     letters = (c for c in unicodedata.normalize("NFKD", name.casefold()) if unicodedata.category(c)[0] != "M")
     seen = "".join(letters).casefold().translate(_LATIN).replace("rn", "m").replace("vv", "w")
-    return "".join(c for c in seen if c.isalnum()) or seen
+    return "".join(c for c in seen if c.isalnum()) or "".join(c for c in seen if not _is_unseen(c))
 
 
 PROGRAM = "dicehouse"

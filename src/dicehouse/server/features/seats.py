@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...i18n import _
-from ..accounts.names import clean_name, distinct, numbered, refuse_rude
+from ..accounts.names import clean_name, distinct, refuse_rude
+from ..bot_names import bot_name
 from ..commands import FillOpenSeats, FillSeat, SetName
 from ..internal_commands import NoteVisit, ReplaceCodes, ReplaceInvitation, SitDown
-from ..opponents import level_of
 from ..seats import Refused, contribution, token_hash
 from ..storage import table_records
 from ..storage.table_records import Seat
@@ -81,7 +81,7 @@ def _fill(state: TableState, free: Sequence[int], bot: str) -> Change:
     names = [one.name for one in state.seats if one.kind != "open"]
     for seat in free:
         hexes, drawn_by = contribution(state.record.secret, state.id, seat, None)
-        names.append(numbered(level_of(bot).name, names))
+        names.append(bot_name(bot, names))
         change.put_seats(Seat(seat, "bot", names[-1], None, bot, hexes, drawn_by))
         change.rows.append(table_records.use_invites(state.id, seat, "bot"))
         change.events.append(SeatChanged(seat))

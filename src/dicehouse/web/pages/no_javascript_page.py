@@ -50,7 +50,7 @@ MAX_LOG_ENTRIES = 60
 MAX_CHAT_LINES = 30
 PROGRESS_EVENTS = {"turn", "round", "combat"}  # event kinds that mark progress, not an action
 REFRESH_SECONDS = 3  # seconds while somebody else decides
-REFRESH_WAITING = 12  # seconds while seats are open: there is time to copy a link
+REFRESH_WAITING = 12  # seconds while seats are open or a refusal is shown: there is time to copy a link or to read
 ORDER_WORDS = {
     "ask": _("whenever I could respond"),
     "end": _("only at the end of a turn"),
@@ -102,7 +102,7 @@ async def render_no_javascript_page(
         "no_javascript_table.html",
         status=status,
         notice=notice,
-        refresh=None if still or notice else REFRESH_WAITING if snapshot.view is None else REFRESH_SECONDS,
+        refresh=None if still else REFRESH_WAITING if snapshot.view is None or notice else REFRESH_SECONDS,
         still="still" in request.query_params,
         proof=proof,
         club=club,
@@ -177,7 +177,9 @@ def _page_context(
 def _shown_chat(lines: list[Said], own: list[int]) -> list[Said]:
     """Return the last lines of the chat as a reader who holds the seats `own` reads them."""
     return [
-        replace(said, text=said.text_for(own), name=said.name and table_frames.speaker(said, own))
+        replace(
+            said, text=table_frames.isolated(said.text_for(own)), name=said.name and table_frames.speaker(said, own)
+        )
         for said in lines[-MAX_CHAT_LINES:]
     ]
 

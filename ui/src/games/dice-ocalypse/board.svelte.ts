@@ -229,6 +229,53 @@ export class DiceOcalypseBoard implements Board {
     return "";
   });
 
+  // Screen readers
+  readonly choiceToRead = $derived.by<readonly string[]>(() => {
+    const { choice, view } = this;
+    if (!this.choosing || !view) return [];
+    if (!choice) return [t("No dice are kept.")];
+    const { points, dice, facts, roll, bank } = choice,
+      turn = choice.turn;
+    const rolls = roll.plain ?? roll.double,
+      banks = bank.plain ?? bank.double;
+    return [
+      t("You keep {dice}: {points} points.", { dice: choice.faces.join(" "), points }),
+      choice.hot ? t("Hot dice: all your dice score.") : "",
+      facts.better ? t("You could keep {points} more points from this roll.", { points: facts.better }) : "",
+      rolls && banks
+        ? tn("Roll {n} die, or bank {points}.", "Roll {n} dice, or bank {points}.", dice, { points: turn })
+        : rolls
+          ? tn("Roll {n} die.", "Roll {n} dice.", dice)
+          : t("Bank {points}.", { points: turn }),
+      rolls && !banks && !this.own?.opened
+        ? t("Your first score must be at least {points}.", { points: view.opening })
+        : "",
+    ].filter(Boolean);
+  });
+  /** Your own dice are named when they are chosen; of the others' turns, the last roll and what became of it. */
+  readEvent(event: GameEvent, all: readonly GameEvent[]): string | null {
+    const { kind, seat } = event;
+    if (seat === this.me) return kind === "keep" ? "" : null;
+    const at = all.indexOf(event),
+      same = all.filter((each) => each.seat === seat),
+      rolled = same.findLast((each) => each.kind === "throw" && all.indexOf(each) < at);
+    if (kind === "throw")
+      return same.some((each) => /^(throw|bank|bust)$/.test(each.kind) && all.indexOf(each) > at) ? "" : null;
+    if (!rolled || !/^(keep|bank|bust)$/.test(kind)) return null;
+    const { points, lost } = event.facts as { points?: number; lost?: number };
+    const values = {
+      player: this.table.name(seat!),
+      dice: (rolled.facts.dice as number[]).join(" "),
+      points: points ?? lost ?? 0,
+    };
+    if (kind === "bank") return t("{player} rolled {dice} and banked {points}.", values);
+    if (kind === "keep")
+      return same.some((each) => /^(throw|bank)$/.test(each.kind) && all.indexOf(each) > at) ? "" : null;
+    return lost
+      ? t("{player} rolled {dice}, busted and lost {points} points.", values)
+      : t("{player} rolled {dice} and busted.", values);
+  }
+
   // Seats
   readonly goal = $derived.by<string>(() => {
     const view = this.view;

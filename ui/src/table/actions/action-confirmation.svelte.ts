@@ -9,8 +9,7 @@ interface ConfirmingTable {
   readonly frame: StateFrame | null;
   readonly preferences: { readonly confirm: ConfirmMode };
   readonly coach: { readonly lesson: unknown; readonly buttons: ActionButton[] };
-  /** The sentence for screen readers. */
-  screenReaderText: string;
+  say(text: string): void;
 }
 
 export class ActionConfirmation {
@@ -41,9 +40,7 @@ export class ActionConfirmation {
     }
     const loose = !isButton(option, coach.buttons);
     this.firstPress = { option, number: frame!.number, seat: frame!.seat, loose };
-    this.table.screenReaderText = t("Press again: {move}. Escape cancels.", {
-      move: this.labelWithWarning(option.label, option),
-    });
+    this.table.say(t("Press again: {move}. Escape cancels.", { move: this.labelWithWarning(option.label, option) }));
     return true;
   }
 
@@ -51,7 +48,7 @@ export class ActionConfirmation {
   cancel(): boolean {
     if (!this.waitingOption) return false;
     this.firstPress = null;
-    this.table.screenReaderText = t("Cancelled.");
+    this.table.say(t("Cancelled."));
     return true;
   }
 

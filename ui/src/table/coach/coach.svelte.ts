@@ -15,8 +15,7 @@ const matchesAny = (patterns: readonly string[], text: string): boolean =>
 interface CoachedTable extends Pick<Table, "frame" | "names" | "busy" | "playSound"> {
   readonly awaitingAnswer: boolean;
   readonly board: Board;
-  /** The sentence for screen readers. */
-  screenReaderText: string;
+  say(text: string): void;
   send(message: ClientMessage): void;
 }
 
@@ -132,7 +131,7 @@ export class Coach {
     const found = touched && lesson.wrong.find(([pattern]) => matchesPattern(pattern, touched))?.[1];
     const says = lesson.say ? found || t("Not yet.") : t("It isn’t your turn yet. Watch the others.");
     this.wrongTouch = { at, says: fillInNames(says, this.table.names) };
-    this.table.screenReaderText = [this.wrongTouch.says, fillInNames(lesson.say, this.table.names)].join(" ");
+    this.table.say([this.wrongTouch.says, fillInNames(lesson.say, this.table.names)].join(" "));
     this.table.playSound("keep");
   }
   /** Answer a letter or digit that stands for a wrong thing; return true if it did. */

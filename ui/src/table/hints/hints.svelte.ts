@@ -14,7 +14,7 @@ interface HintTable {
   readonly substitutedSeats: readonly unknown[];
   readonly board: Board;
   openSheet: string | null;
-  screenReaderText: string;
+  say(text: string): void;
   send(message: ClientMessage): boolean;
 }
 
@@ -67,7 +67,7 @@ export class Hints {
     if (!hint) return;
     table.board.applyHint?.(hint);
     const said = [t("Hint: {move}.", { move: hint.label }), hint.reason, hint.chance].filter(Boolean).join(" ");
-    table.screenReaderText = fillInNames(said, table.names);
+    table.say(fillInNames(said, table.names));
   }
   /** Forget the request: it must be sent again. */
   connectionLost(): void {

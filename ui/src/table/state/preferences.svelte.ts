@@ -10,6 +10,8 @@ const DEFAULTS = {
   explain: true,
   pace: "normal" as PaceName,
   confirm: "fast" as ConfirmMode,
+  firstGame: true,
+  soundOffered: false,
 };
 /** What must be pressed twice: nothing, what can't be undone, or everything. */
 export type ConfirmMode = "fast" | "final" | "always";
@@ -24,6 +26,10 @@ export class Preferences {
   /** How fast other players' events are shown. */
   pace = $state<PaceName>(DEFAULTS.pace);
   confirm = $state<ConfirmMode>(DEFAULTS.confirm);
+  /** True until a game has ended in this browser. */
+  firstGame = $state(DEFAULTS.firstGame);
+  /** True if sound was offered. */
+  soundOffered = $state(DEFAULTS.soundOffered);
   theme = $state<Theme>(currentTheme());
 
   constructor() {
@@ -37,9 +43,9 @@ export class Preferences {
 
   set(change: Partial<typeof DEFAULTS>): void {
     Object.assign(this, change);
-    const { odds, sound, fast, explain, pace, confirm } = this;
+    const { odds, sound, fast, explain, pace, confirm, firstGame, soundOffered } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ odds, sound, fast, explain, pace, confirm }));
+      localStorage.setItem(KEY, JSON.stringify({ odds, sound, fast, explain, pace, confirm, firstGame, soundOffered }));
     } catch {
       // the settings last for this page only
     }

@@ -16,6 +16,7 @@ import type {
 import { type Action, PendingAction } from "../connection/pending-action.svelte";
 import type { ActionConfirmation } from "../actions/action-confirmation.svelte";
 import { Preferences } from "./preferences.svelte";
+import type { ScreenReader } from "../screen-reader/screen-reader.svelte";
 import { noCoach, type TableCoach } from "../coach/no-coach";
 import { Hints } from "../hints/hints.svelte";
 import { Nudges } from "../prompt/nudges.svelte";
@@ -28,6 +29,7 @@ const notConnected = (): string =>
 const MAX_EVENTS_SHOWN = 24;
 const ANNOUNCEMENT_MS = 2200; // milliseconds to read the announcement of a last round
 const MAX_QUEUED_FRAMES = 12;
+const FIRST_GAME_MS = 1550; // milliseconds that what others do stands in the first game of this browser
 
 /** Name the position that an action is made for; the server refuses it if that has changed. */
 const positionOf = ({ number, generation }: StateFrame, seat: number) => ({
@@ -60,8 +62,8 @@ export class TableController implements Table {
   connectionState = $state<"connecting" | "open" | "lost">("connecting");
   /** Why the last request was refused. */
   notice = $state("");
-  /** The sentence for screen readers, one for each batch of events. */
-  screenReaderText = $state("");
+  /** What screen readers hear, and where the focus goes after an action. */
+  screenReader = $state.raw<ScreenReader | null>(null);
   /** The text of the last event shown, with marks for the names of seats. */
   lastEventText = $state("");
   /** What begins for the last time, while that is announced. */
@@ -69,6 +71,8 @@ export class TableController implements Table {
   /** The seat of the last event shown. */
   lastEventSeat = $state<number | null>(null);
   openSheet = $state<BottomSheetName | null>(null);
+  /** The number of lines that others wrote since the log was open. */
+  unreadLines = $state(0);
   /** True if the player looks at the board after the end of the match. */
   viewingBoard = $state(false);
   /** The replay that provides the frames in place of a connection. */
@@ -132,7 +136,8 @@ export class TableController implements Table {
       ...this.logEntries.slice(past.length),
     ].filter((line) => !("event" in line) || (line.event.text && this.mayRead(line.event)));
   });
-  private mayRead(event: GameEvent): boolean {
+  /** Return true if an event may be read now; on a shared device, private ones are covered. */
+  mayRead(event: GameEvent): boolean {
     return !(event.private && this.board.handCovered);
   }
   readonly myTurn = $derived(
@@ -172,7 +177,12 @@ export class TableController implements Table {
   readonly canUndo = $derived(!this.busy && !this.awaitingAnswer && !!this.frame?.undo);
   /** Show a sentence below the prompt until something is done. */
   notify(text: string): void {
-    this.notice = this.screenReaderText = text;
+    this.notice = text;
+    this.say(text);
+  }
+  /** Let screen readers say a text. */
+  say(text: string): void {
+    this.screenReader?.say(text);
   }
   /** Ask the server why an option can't be played now; the answer appears below the prompt. */
   askWhyNot(option: string): void {
@@ -209,7 +219,11 @@ export class TableController implements Table {
   /** Load the coach before anything is shown, at a table with a lesson. */
   async loadCoach(): Promise<void> {
     this.coach = new (await import("../coach/coach.svelte")).Coach(this);
-    if (this.frame) this.announce([], this.frame);
+  }
+  /** Load what screen readers hear; a frame that is there already is announced. */
+  async loadScreenReader(): Promise<void> {
+    this.screenReader = new (await import("../screen-reader/screen-reader.svelte")).ScreenReader(this);
+    if (this.frame) this.screenReader.frameShown([], null);
   }
   pressButton(key: ActionButton): void {
     if (key.option) this.act(key.option);
@@ -284,6 +298,7 @@ export class TableController implements Table {
   }
   /** Send a message that needs no answer. It is not stored: while the connection is lost the player is told so. */
   send(message: ClientMessage): boolean {
+    this.screenReader?.acted();
     this.notice = this.connection.send(message) ? "" : notConnected();
     return !this.notice;
   }
@@ -300,6 +315,7 @@ export class TableController implements Table {
   }
 
   private sendAction(message: Action): void {
+    this.screenReader?.acted();
     this.notice = "";
     this.pendingAction.start(message);
   }
@@ -371,7 +387,7 @@ export class TableController implements Table {
     this.frame = frame;
     this.appendToLog(past);
     this.board.showFrame(frame, false);
-    this.screenReaderText = fillInNames(this.lastEventText, this.names) || frame.prompt.title;
+    this.say(fillInNames(this.lastEventText, this.names) || frame.prompt.title);
   }
   /** Skip the running animation. */
   skipAnimation(): void {
@@ -406,8 +422,11 @@ export class TableController implements Table {
     this.nudges.signalNewNudge();
     if (!before && frame.table.host && frame.table.pace !== this.preferences.pace) this.setPace(this.preferences.pace);
     this.pendingAction.resultShown();
-    this.announce(fresh, before);
+    this.screenReader?.frameShown(silent ? [] : fresh, before);
+    this.playTurnSound(before);
     this.hints.frameShown();
+    if (over && frame.me.length && !frame.lesson && this.preferences.firstGame)
+      this.preferences.set({ firstGame: false });
     if (over && before?.table.phase === "playing" && this.board.endsMemory)
       this.connection.send({ t: "see", since: 0 }); // now everything may be shown
     if (frame.again && this.leavingForRematch) location.assign(frame.again);
@@ -452,11 +471,24 @@ export class TableController implements Table {
     say: (() => void) | null,
   ): Promise<void> {
     this.pace = pace;
-    pace.onResultShown = say && (() => ((this.resultVisible = true), say(), (this.lastRoundText = event.last ?? "")));
+    let shown = 0;
+    pace.onResultShown =
+      say &&
+      (() => (
+        (shown = performance.now()),
+        (this.resultVisible = true),
+        say(),
+        (this.lastRoundText = event.last ?? "")
+      ));
     if (prefersReducedMotion()) pace.resultShown();
     pace.speed = this.speedFor(event.seat);
     await this.board.animate(event, rest, pace);
     pace.resultShown();
+    const others = event.seat !== null && !this.frame!.me.includes(event.seat);
+    if (shown && others && event.text && this.preferences.firstGame && !this.frame!.lesson) {
+      pace.speed = 1;
+      await pace.wait(FIRST_GAME_MS - (performance.now() - shown));
+    }
     if (!event.last) return;
     if (say && !this.board.announcesLastRound) {
       this.playSound("keep");
@@ -492,19 +524,8 @@ export class TableController implements Table {
     if (last) this.setLastEvent(last);
   }
 
-  private announce(events: GameEvent[], before: StateFrame | null): void {
+  private playTurnSound(before: StateFrame | null): void {
     const frame = this.frame!;
-    const asked = this.coach.textToRead() || (this.myTurn ? `${frame.prompt.title}. ${frame.prompt.detail}` : "");
-    this.screenReaderText =
-      [
-        ...events
-          .filter((event) => this.mayRead(event))
-          .slice(-12)
-          .map((event) => (event.last ? `${event.last}. ` : "") + fillInNames(event.text, this.names)),
-        frame.cover === null ? asked : `${t("Pass to {player}", { player: this.name(frame.cover) })}.`,
-      ]
-        .join(" ")
-        .trim() || this.screenReaderText;
     if (frame.table.phase === "over" && before?.table.phase === "playing") this.playSound("end");
     else if (this.myTurn && before && !before.acting.includes(frame.seat!)) this.playSound("turn");
   }
