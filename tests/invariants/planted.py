@@ -135,7 +135,7 @@ def _resampling(game: Game, name: str, source: str) -> Game | None:
 
 def view_of_another(game: Game) -> Game | None:
     """Everybody sees the view of seat 0."""
-    if not hides(game):
+    if not hides(game) or game.hooks.SAME_FOR_ALL:
         return None
     own = game.hooks.view
     return changed(game, "peeks", presentation={"view": lambda state, seat, asked, log: own(state, 0, asked, log)})
@@ -143,7 +143,7 @@ def view_of_another(game: Game) -> Game | None:
 
 def spectator_sees(game: Game) -> Game | None:
     """A spectator sees what seat 1 sees."""
-    if not hides(game):
+    if not hides(game) or game.hooks.SAME_FOR_ALL:
         return None
     own = game.hooks.view
 
@@ -193,7 +193,7 @@ def reason_knows(game: Game) -> Game | None:
 
 def observation_knows(game: Game) -> Game | None:
     """A learner sees what the next seat sees."""
-    if "observe" not in game.hooks.own or game.engine is not None:
+    if "observe" not in game.hooks.own or not hides(game) or game.hooks.SAME_FOR_ALL:
         return None
     source = "def observe(state, seat, out):\n    ORIGINAL_observe(state, 1 - seat % 2, out)\n"
     names: dict[str, Any] = {"observe": rule(game, source, "observe")}

@@ -422,9 +422,9 @@ def learners_and_reasons_tell_no_more(game: Game, count: int) -> None:
         if encoder is not None:
             same = (encoder.encode_position(real, seat) == encoder.encode_position(other, seat)).all()
             require(same, f"`observe` or `remember` shows seat {seat} what it can't know")
-        engine = engine_of(game)
         if explain is None:
             continue
+        engine = engine_of(game)
         for actor in set(match.acting()) - {seat}:
             both = [each for each in engine.legal(real, actor) if each in engine.legal(other, actor)]
             for action in rng.sample(both, min(3, len(both))):
