@@ -155,7 +155,6 @@ SEATS = {
     "deck-o-dice": ["person", "bot:random"],
     "dicetopia": ["person", "bot:random"],
     "indicesion": ["person", "bot:random"],
-    "liars-dice": ["person", "bot:random"],
 }
 # What a keyboard can choose now, the best place first.
 NEXT = [
@@ -201,7 +200,13 @@ def choose(page: Page, at: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", ["baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"])
+SLOW = ("deck-o-dice", "indicesion")  # what is thrown or drawn takes its time
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.long if game in SLOW else ()) for game in SEATS if game != "dice-ocalypse"],
+)
 def test_every_result_is_said_once_and_in_order(guest: Guest, game: str) -> None:
     page = guest.page(guest.open_table(*SEATS[game], game=game, **{"name-0": "Ana"}))
     page.wait_for_function(READY, arg=NEXT, polling=50)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from ..web.server import Server
 from .chair import Chair
 from .eyes import rest
-from .guests import PHONE, WIDE, Guest, Guests
+from .guests import NO_CARD, PHONE, WIDE, Guest, Guests
 from .laying import lay
 from .patience import becomes
 
@@ -133,6 +133,23 @@ def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guest
         found[name] = barriers(page) + scrolls_sideways(page)
         page.close()
     assert not any(found.values()), found
+
+
+UNIQUE = """async () => {
+  const rules = ["landmark-unique", "label-content-name-mismatch", "scrollable-region-focusable"];
+  const found = await axe.run(document, {resultTypes: ["violations"], runOnly: rules});
+  return found.violations.flatMap(each => each.nodes.map(node => each.id + ": " + node.html.slice(0, 160)));
+}"""
+
+
+@pytest.mark.parametrize("game", ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"])
+def test_landmarks_are_unique_and_names_hold_the_visible_words(guest: Guest, game: str) -> None:
+    page = guest.page(guest.open_table("person", "bot:random", game=game))
+    expect(page.locator(".dock .do")).to_have_attribute("aria-busy", "false")
+    rest(page)
+    page.evaluate(AXE)
+    assert page.evaluate(UNIQUE) == []
+    guest.forgive(*NO_CARD)
 
 
 @looks

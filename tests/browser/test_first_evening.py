@@ -31,8 +31,9 @@ def test_what_a_bot_does_stands_long_enough_in_a_first_game(guests: Guests) -> N
     page.evaluate(TOLD)
     page.locator(".tray .pick").first.click()
     chair.go.click()
-    drawn = "told.some(([text]) => / draws /.test(text))"
-    page.wait_for_function(f"() => {drawn} && !document.querySelector('.call .told')")
+    page.wait_for_function(
+        "() => told.some(([text]) => / draws /.test(text)) && !document.querySelector('.call .told')"
+    )
     lines = page.evaluate("told")
     bot = last_state(guest)["table"]["seats"][1]["name"]
     for (text, at), (_next, then) in itertools.pairwise(lines):

@@ -104,7 +104,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     for key in ("2", "3", "b"):
         page.keyboard.press(key)
     ask(page, "That's a bust.", "4 of 9")
-    expect(page.locator("p[role=status]")).to_contain_text("That's a bust. Otto rolled 2 3 4 4 6 6.")
+    expect(page.locator("p[role=status]")).to_contain_text("That's a bust. Otto rolled 2, 3, 4, 4, 6, 6.")
     page.keyboard.press("Enter")
     ask(page, "Roll again.", "5 of 9")
     page.get_by_role("button", name="Leave the lesson").focus()

@@ -24,7 +24,7 @@ SKIN_TONES = _signs((0x1F3FB, 0x1F3FF))
 TAGS = _signs((0xE0020, 0xE007F))
 # Marks that Unicode calls letters, and letters of some scripts that it calls marks but that stand alone.
 _LATE_MARKS = frozenset("\u0e33\u0eb3\uff9e\uff9f")
-_STANDING_MARKS = _signs(
+_SPACED_MARKS = _signs(
     (0x102B, 0x102C), (0x1038, 0x1038), (0x1062, 0x1064), (0x1067, 0x106D), (0x1083, 0x1083), (0x1087, 0x108C),
     (0x108F, 0x108F), (0x109A, 0x109C), (0x1A61, 0x1A61), (0x1A63, 0x1A64), (0xAA7B, 0xAA7B), (0xAA7D, 0xAA7D),
     (0x11720, 0x11721),
@@ -85,7 +85,7 @@ def _belongs(before: str, sign: str) -> bool:
     last = before[-1]
     if sign in FLAG_LETTERS:  # two letters are a flag
         return len(before) == 1 and last in FLAG_LETTERS
-    if sign in _STANDING_MARKS:
+    if sign in _SPACED_MARKS:
         return False
     if unicodedata.category(sign)[0] == "M" or sign in SKIN_TONES or sign in (JOINER, NON_JOINER):
         return True

@@ -1,4 +1,6 @@
 // Make a group of places a single tab stop; arrow keys move the focus to the nearest place in their direction.
+import { describeArrowKeys } from "../../shared/describe-arrow-keys";
+
 const WAYS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -44,6 +46,7 @@ export function arrowKeyFocus(node: HTMLElement): () => void {
     nearestPlace(now, all(), event.key)?.focus();
     event.preventDefault();
   };
+  describeArrowKeys(node);
   const watch = new MutationObserver(set);
   watch.observe(node, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   node.addEventListener("focusin", set);
