@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from dicehouse.core import Seeded
+from dicehouse.core.option import fill_names
 from dicehouse.engine import DiceBox, Position, engine_of
 from dicehouse.review.mistake_reasons import explain_mistake
 from dicehouse.review.reviewed_match import collect_moves
@@ -51,7 +52,7 @@ def test_a_sentence_is_the_same_whatever_is_hidden(game: str) -> None:
                 text = text or compare_outlooks(
                     TurnSearch(before.game, before.players), other.tobytes(), seat, chosen, better, True
                 )
-                assert text.with_names(before.names) == mistake.row.why_you
+                assert fill_names(text, before.names) == mistake.row.why_you
     assert said > 1 and (changed or game != "dicetopia"), "nothing was hidden"
 
 
