@@ -16,10 +16,12 @@ from dicehouse.review.turn_outlook import TurnSearch, compare_outlooks
 
 from .reviewed_games import Mistake, mistakes_in, reviewed
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are made once for all of these tests
+
 GAMES = {
-    "dice-ocalypse": (("random", "greedy"), (1, 2), 8_000),
-    "deck-o-dice": (("random", "random"), (1, 5, 6), 2_000),
-    "dicetopia": (("pip", "random"), (1, 2), 3_000),
+    "dice-ocalypse": (("random", "greedy"), (1,), 8_000),
+    "deck-o-dice": (("random", "random"), (5, 6), 2_000),
+    "dicetopia": (("pip", "random"), (2,), 3_000),
 }
 TIMES = 5
 
@@ -53,7 +55,7 @@ def test_a_sentence_is_the_same_whatever_is_hidden(game: str) -> None:
                     TurnSearch(before.game, before.players), other.tobytes(), seat, chosen, better, True
                 )
                 assert fill_names(text, before.names) == mistake.row.why_you
-    assert said > 1 and (changed or game != "dicetopia"), "nothing was hidden"
+    assert said and (changed or game != "dicetopia"), "nothing was hidden"
 
 
 def test_a_sentence_that_tells_a_hidden_thing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
