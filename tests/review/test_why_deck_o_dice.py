@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 
+import pytest
+
 import dicehouse
 from dicehouse import bots
 from dicehouse.games import find
@@ -21,6 +23,8 @@ from dicehouse.i18n import Text
 from dicehouse.match.match import Match
 
 from .reviewed_games import mistakes_in, reviewed
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are made once for all of these tests
 
 GAME = find("deck-o-dice")
 QUAD, CUBERA, DIANTE, SPARTEN, DWELVE, TWENT = range(6)
@@ -175,9 +179,10 @@ def check(match: Match, seat: int, chosen: str, better: str, text: str) -> None:
     assert worth(should) > worth(did) and int(found[8]) > int(found[5])
 
 
-def test_every_sentence_about_a_card_is_true() -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
+def test_every_sentence_about_a_card_is_true(games: int) -> None:
     said = worse = 0
-    for seed in range(1, 7):
+    for seed in range(1, games + 1):
         for match, seat, actions in decisions(seed):
             state = match._position.state
             for chosen, action in actions.items():
@@ -191,16 +196,16 @@ def test_every_sentence_about_a_card_is_true() -> None:
                         assert isinstance(text, Text) and text.in_language("de") != text
                         check(match, seat, chosen, better, text)
                     said += bool(texts[0])
-    assert said >= 30 and said > worse // 2
+    assert said >= (30 if games > 2 else 6) and said > worse // 2
 
 
 def test_a_review_says_it() -> None:
     said = 0
-    for seed in (1, 5, 6):
+    for seed in (5, 6):
         for mistake in mistakes_in(*reviewed("deck-o-dice", ("random", "random"), seed, 2_000)):
             if mistake.row.why_you:
                 before = mistake.before
                 check(before, mistake.seat, mistake.row.option, mistake.better, mistake.row.why_you)
                 assert mistake.row.why and mistake.row.why.startswith(mistake.match.names[mistake.seat])
                 said += 1
-    assert said >= 2
+    assert said >= 1

@@ -12,9 +12,13 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+import pytest
+
 from dicehouse.i18n import Text
 
 from .reviewed_games import Mistake, collect_mistakes
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are made once for all of these tests
 
 PAIRS = (("random", "greedy"), ("pip", "greedy"), ("pip", "random"))
 SIMULATIONS = 8_000
@@ -207,9 +211,10 @@ def check_immunity(mistake: Mistake, text: str) -> None:
     assert found[1] == claims[view["card"]["kind"]]
 
 
-def test_every_sentence_about_a_mistake_is_true() -> None:
-    found = [*collect_mistakes("dice-ocalypse", 30, SIMULATIONS, PAIRS)]
-    found += collect_mistakes("dice-ocalypse", 60, 1, PAIRS, race=True)
+@pytest.mark.parametrize("least", [4, pytest.param(30, marks=pytest.mark.long)])
+def test_every_sentence_about_a_mistake_is_true(least: int) -> None:
+    found = [*collect_mistakes("dice-ocalypse", least, SIMULATIONS, PAIRS)]
+    found += collect_mistakes("dice-ocalypse", 30, 1, PAIRS, race=True)
     said = checked = 0
     for mistake in found:
         why, you = mistake.row.why, mistake.row.why_you
@@ -226,4 +231,4 @@ def test_every_sentence_about_a_mistake_is_true() -> None:
                 check_immunity(mistake, text)
             else:
                 checked += check_sentence(mistake, text)
-    assert len(found) >= 90 and said >= len(found) // 2 and checked > 100
+    assert len(found) >= least + 30 and said >= len(found) // 2 and checked > 60

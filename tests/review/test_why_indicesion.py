@@ -6,9 +6,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from dicehouse.i18n import Text
 
 from .reviewed_games import Mistake, collect_mistakes
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are made once for all of these tests
 
 PAIRS = (("pip", "greedy"), ("pip", "random"), ("random", "greedy"))
 SIMULATIONS = 300
@@ -51,8 +55,9 @@ def check(mistake: Mistake, text: str) -> str:
     return "spin"
 
 
-def test_every_sentence_about_a_throw_is_true() -> None:
-    mistakes = collect_mistakes("indicesion", 30, SIMULATIONS, PAIRS)
+@pytest.mark.parametrize("least", [6, pytest.param(30, marks=pytest.mark.long)])
+def test_every_sentence_about_a_throw_is_true(least: int) -> None:
+    mistakes = collect_mistakes("indicesion", least, SIMULATIONS, PAIRS)
     said, kinds = 0, set()
     for mistake in mistakes:
         why, you = mistake.row.why, mistake.row.why_you

@@ -24,6 +24,8 @@ from dicehouse.records.record import dtype, strict
 
 from .reviewed_games import Mistake, collect_mistakes
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are made once for all of these tests
+
 PAIRS = {
     "baron-voodoo": (("random", "greedy"),),
     "dicetopia": (("random", "greedy"), ("pip", "greedy"), ("pip", "random")),
@@ -233,9 +235,10 @@ def check(mistake: Mistake, text: str) -> str:
     raise AssertionError(text)
 
 
+@pytest.mark.parametrize("least", [4, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", sorted(PAIRS))
-def test_every_sentence_about_a_mistake_is_true(game: str) -> None:
-    found = collect_mistakes(game, 30, SIMULATIONS[game], PAIRS[game])
+def test_every_sentence_about_a_mistake_is_true(game: str, least: int) -> None:
+    found = collect_mistakes(game, least, SIMULATIONS[game], PAIRS[game])
     said, kinds = 0, set()
     for mistake in found:
         why, you = mistake.row.why, mistake.row.why_you
@@ -246,5 +249,6 @@ def test_every_sentence_about_a_mistake_is_true(game: str) -> None:
         assert isinstance(why, Text) and isinstance(you, Text) and "{" not in why + you
         assert you.in_language("de") != you and why.in_language("de") != why
         kinds |= {check(mistake, text) for text in (why, you)}
-    assert len(found) >= 30 and said >= len(found) // 2, (said, len(found))
-    assert len(kinds) > 1
+    assert said >= 1
+    if least >= 30:
+        assert said >= len(found) // 2 and len(kinds) > 1, (said, len(found))

@@ -32,19 +32,19 @@ def explain_mistake(state: State, seat: int, chosen: int | str, better: int | st
     rest, best = (percent(sum(each) if ties else each.win) for each in (did, should))
     if round(100 * best.share) <= round(100 * rest.share):
         return NOTHING
-    happened = _happened(state, seat, chosen, you)
+    sentence = _choice_sentence(state, seat, chosen, you)
     instead = _instead(state, better)
-    values = {"happened": happened, "instead": instead, "rest": rest, "best": best}
+    values = {"choice": sentence, "instead": instead, "rest": rest, "best": best}
     if ties:
-        return _("{happened} That wins or ties {rest} of the time. {instead} it is {best}.", **values)
-    return _("{happened} That wins {rest} of the time. {instead} it is {best}.", **values)
+        return _("{choice} That wins or ties {rest} of the time. {instead} it is {best}.", **values)
+    return _("{choice} That wins {rest} of the time. {instead} it is {best}.", **values)
 
 
 def _shown(share: float) -> int:
     return round(100 * percent(share).share)
 
 
-def _happened(state: State, seat: int, action: int, you: bool) -> Text:
+def _choice_sentence(state: State, seat: int, action: int, you: bool) -> Text:
     """Return what was chosen, as a sentence."""
     values = {"player": f"{{{seat}}}", "value": _value(state, seat, action)}
     if action in TAKE:

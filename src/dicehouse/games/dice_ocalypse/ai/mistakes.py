@@ -108,7 +108,7 @@ def _banked(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
         if you:
             return _("You banked {points}. With {dice} it would have been {more}.", **values, **more)
         return _("{player} banked {points}. With {dice} it would have been {more}.", **values, **more)
-    happened = _("You banked {points}.", **values) if you else _("{player} banked {points}.", **values)
+    sentence = _("You banked {points}.", **values) if you else _("{player} banked {points}.", **values)
     short = _final_shortfall(state, seat, did)
     if short:
         risk = ngettext(
@@ -117,11 +117,11 @@ def _banked(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
             should.dice,
             bust=Percent(should.bust),
         )
-        return join_sentences(happened, short, risk)
+        return join_sentences(sentence, short, risk)
     mean = roll_mean(scoring_key(state), should.dice, should.points)
     if not _may_bank_next(state, seat, should) or round(mean) <= did.points:
         return NOTHING
-    return join_sentences(happened, _one_more_roll(should, mean))
+    return join_sentences(sentence, _one_more_roll(should, mean))
 
 
 def _final_shortfall(state: State, seat: int, did: Keep) -> Text:
@@ -148,7 +148,7 @@ def _one_more_roll(keep: Keep, mean: float) -> Text:
 def _rolled(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text:
     if should.banks:
         return _rolled_on(state, seat, did, should, you)
-    happened = _rolled_words(seat, did, you)
+    sentence = _rolled_words(seat, did, you)
     if should.bust < did.bust:
         if should.points > did.points:
             better = ngettext(
@@ -165,7 +165,7 @@ def _rolled(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
                 should.dice,
                 bust=Percent(should.bust),
             )
-        return join_sentences(happened, better)
+        return join_sentences(sentence, better)
     if should.points > did.points and should.dice >= did.dice:
         if you:
             return _("You could have kept {more} more points.", more=should.points - did.points)
@@ -179,7 +179,7 @@ def _rolled(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
             mean=round(means[1]),
             less=round(means[0]),
         )
-        return join_sentences(happened, better)
+        return join_sentences(sentence, better)
     return NOTHING
 
 

@@ -60,20 +60,20 @@ def _at_a_rival(state: State, seat: int, did: IntendedThrow, rival: int, you: bo
     held = sum(top.points for top in tops if top.board == did.target)
     values = {"player": f"{{{seat}}}", "rival": f"{{{rival}}}", "points": points_text(held)}
     if held > 0:
-        happened = (
+        sentence = (
             _("You threw at the board of {rival}, which held {points}.", **values)
             if you
             else _("{player} threw at the board of {rival}, which held {points}.", **values)
         )
     else:
-        happened = (
+        sentence = (
             _("You threw at the board of {rival}, which held no points to knock off.", **values)
             if you
             else _("{player} threw at the board of {rival}, which held no points to knock off.", **values)
         )
     if has_power(state, did.die, Colour.GREEN):
-        return happened if held <= 0 else NOTHING
-    return join_sentences(happened, _("A die that stays there scores for {rival}.", **values))
+        return sentence if held <= 0 else NOTHING
+    return join_sentences(sentence, _("A die that stays there scores for {rival}.", **values))
 
 
 def _spin(seat: int, did: IntendedThrow, should: IntendedThrow, you: bool) -> Text:
