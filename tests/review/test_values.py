@@ -231,3 +231,9 @@ def test_chances_near_the_ends_are_not_rounded_to_certainty() -> None:
     assert [format_chance(chance) for chance in (0.0, 1e-9, 0.0099, 0.01, 0.5, 0.99, 0.9901, 1.0 - 1e-9, 1.0)] == [
         *("0%", "<1%", "<1%", "1%", "50%", "99%", ">99%", ">99%", "100%")
     ]
+
+
+def test_a_rounding_error_changes_nothing() -> None:
+    now, usual = np.array([0.3, 0.7]), np.array([0.5, 0.5])
+    after = apply_change(now, usual, usual - np.array([1e-17 + 5.6e-17, 0.0]))
+    assert after.tolist() == now.tolist()

@@ -64,7 +64,9 @@ def apply_change(now: Floats, usual: Floats, chosen: Floats) -> Floats:
     if abs(change.sum()) > 1e-9:  # the seats don't play for one win
         after: Floats = np.where(change < 0.0, now * kept, 1.0 - (1.0 - now) * not_gained)
         return after
-    after = now * kept
     gains = np.maximum(change, 0.0)
+    if not gains.any():  # the change is a rounding error
+        return now.copy()
+    after = now * kept
     after += (now - after).sum() * gains / gains.sum()
     return after
