@@ -233,3 +233,30 @@ def test_on_a_phone_s_side_a_list_lies_over_no_step(guests: Guests, size: tuple[
     step.click()
     expect(powers).to_have_count(0)
     lies_open(page.locator(".steps .last .step"))
+
+
+# How large the smallest cell of the board is, and how many of the points between two cells belong to neither.
+CELLS = """() => {
+  const boxes = [...document.querySelectorAll(".field .well")].map(well => well.getBoundingClientRect());
+  const gaps = [...document.querySelectorAll(".field .line")].flatMap(line => {
+    const wells = [...line.querySelectorAll(".well")].map(well => well.getBoundingClientRect());
+    return wells.slice(1).map((box, i) => [(wells[i].right + box.left) / 2, (box.top + box.bottom) / 2]);
+  }).filter(([x, y]) => document.elementFromPoint(x, y)?.matches(".field"));
+  return { least: Math.floor(Math.min(...boxes.flatMap(box => [box.width, box.height]))), gaps: gaps.length };
+}"""
+BOARD_SIZES = [(390, 844), (390, 664), (360, 612), (375, 553), (320, 640), (320, 454), (320, 256)]
+
+
+def test_every_space_of_the_board_can_be_tapped_in_a_small_window(guests: Guests) -> None:
+    guest = guests(viewport=PHONE)
+    page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-first": "host"}))
+    Board(page).wait()
+    for width, height in BOARD_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".field").scroll_into_view_if_needed()
+        found = page.evaluate(CELLS)
+        assert found["least"] >= 36, (width, height, found)
+        assert found["gaps"] == 0, (width, height, found)
+        if height >= 553:
+            page.evaluate("scrollTo(0, 0)")
+            lies_open(page.locator(".dock .do").first)
