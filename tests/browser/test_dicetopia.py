@@ -501,7 +501,7 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(
 
 
 def sit_before_a_list(guest: Guest) -> tuple[Citizen, Locator]:
-    """Play until a list is shown from which one has to choose; a game may end before one is, so there may be another."""
+    """Play until a list is shown from which one has to choose; a game may end before, so there may be another."""
     for _ in range(10):
         citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
         listed = citizen.page.locator(".lens .list button[data-stop]").first
