@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from dicehouse import games
 from dicehouse.server.seat_plan import Chair as Place
@@ -67,6 +67,22 @@ def slider(page: Page) -> Locator:
 
 def shows(page: Page, moment: int) -> None:
     expect(slider(page)).to_have_value(str(moment))
+
+
+def test_keys_wait_for_the_recording(guests: Guests, over: House_) -> None:
+    """A key pressed before the recording is there does nothing; two keys in a row are two steps."""
+    page = guests(over[0].url).page()
+    held: list[Route] = []
+    page.route("**/replay.json*", lambda route: held.append(route), times=1)
+    page.goto(f"{over[1]['deck-o-dice']}/replay?at=5")
+    until(page, lambda: bool(held), "the recording was never requested")
+    for key in ("ArrowLeft", "ArrowRight", "Home", "End", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    held[0].continue_()
+    shows(page, 5)
+    page.evaluate("""for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"])
+        document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}))""")
+    shows(page, 7)
 
 
 def sealed_at(over: House_) -> tuple[int, int]:
@@ -218,6 +234,8 @@ def test_what_was_told_is_shown_again_from_a_line_of_the_log(guest: Guest) -> No
 
 def test_a_translated_replay_and_its_sheets_show_what_is_true(guests: Guests, over: House_) -> None:
     page, original = both(guests(over[0].url), f"{over[1]['deck-o-dice']}/replay?at=0")
+    for each in (page, original):
+        shows(each, 0)
     for key in ["ArrowRight"] * 5 + ["ArrowLeft", "s", "Escape", "l", "Escape", "r", "Escape", "m", "Escape", "End"]:
         for each in (page, original):
             each.keyboard.press(key)

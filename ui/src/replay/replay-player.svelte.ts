@@ -46,6 +46,7 @@ export class ReplayPlayer implements Connection, TableReplay {
   private recording: Recording | null = null;
   private table!: TableController;
   private currentStep: Promise<void> = Promise.resolve();
+  private target = 0; // the moment that was asked for last: it is shown once it has been loaded
   private requestId = 0; // counts the moments that were asked for: only the latest is shown
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
   private endPause: (() => void) | null = null;
@@ -93,24 +94,24 @@ export class ReplayPlayer implements Connection, TableReplay {
   // Navigation
   /** Go to the next moment and animate it. */
   async stepForward(): Promise<void> {
-    if (this.position < this.last) await this.showMoment(this.position + 1, true);
+    if (this.target < this.last) await this.showMoment(this.target + 1, true);
   }
   step(by: number): void {
     this.stop();
     if (by > 0) void this.stepForward();
-    else void this.jumpTo(this.position + by);
+    else void this.jumpTo(Math.max(0, this.target + by));
   }
   /** Go to the next or previous start of a turn. */
   skipTurn(by: number): void {
     this.stop();
-    const next = this.turns.find((turn) => turn.number > this.position)?.number ?? this.last,
-      before = this.turns.findLast((turn) => turn.number < this.position)?.number ?? 0;
+    const next = this.turns.find((turn) => turn.number > this.target)?.number ?? this.last,
+      before = this.turns.findLast((turn) => turn.number < this.target)?.number ?? 0;
     void this.jumpTo(by > 0 ? next : before);
   }
   /** Jump to a moment and add it to the browser's history. */
   goTo(at: number): void {
     this.stop();
-    if (at === this.position) return;
+    if (at === this.target) return;
     this.writeAddress(false);
     history.pushState(null, "", replayAddress(this.head!.table.id, at, this.viewpoint));
     void this.jumpTo(at);
@@ -136,6 +137,7 @@ export class ReplayPlayer implements Connection, TableReplay {
   /** Show a moment after the running animation has stopped; animate it if `told` is true. */
   private async showMoment(at: number, told: boolean): Promise<void> {
     const wish = ++this.requestId;
+    this.target = at;
     this.table.skipAnimation();
     await this.currentStep;
     if (wish === this.requestId) await (this.currentStep = this.loadMoment(at, told, wish));
@@ -152,7 +154,7 @@ export class ReplayPlayer implements Connection, TableReplay {
       const frame = await this.recording.frame(at);
       if (wish !== this.requestId) return;
       table.notice = "";
-      this.position = at;
+      this.position = this.target = at;
       this.actingSeats = frame.acting;
       this.writeAddress(true);
       if (told) await table.animateFrame(frame);
@@ -162,6 +164,7 @@ export class ReplayPlayer implements Connection, TableReplay {
           this.head!.log.filter((event) => event.number <= at),
         );
     } catch {
+      if (wish === this.requestId) this.target = this.position;
       this.stop();
       table.notify(lostText());
       table.connectionState = this.head ? "open" : "lost";
@@ -230,7 +233,7 @@ export class ReplayPlayer implements Connection, TableReplay {
   }
 
   pressKey(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.head || event.ctrlKey || event.metaKey || event.altKey) return false;
     const focused = document.activeElement;
     if (event.key === " ") {
       if (focused?.matches(":is(a, button):focus-visible, summary, select")) return false;
