@@ -68,6 +68,7 @@ def _summarize_cell(
         _events(tally, sequence),
         _item_worths(plan, part, family, sequence) if base else [],
         estimate_skill(plan, part, family, sequence) if base else None,
+        cell.kind,
     )
 
 
@@ -206,7 +207,7 @@ def _item_worths(plan: StudyPlan, part: Tallies, family: Sequence[int], sequence
         differences.append((item, st.paired_difference(sums, SHARE, sequence, columns[hero].most)))
     p = [d.p for _, d in differences]
     clear, look = st.holm_rejections(p), st.benjamini_hochberg_rejections(p)
-    wide = st.bonferroni_factor(len(p)) / Z
+    wide = st.bonferroni_factor(sum(cell.item is not None for cell in plan.cells)) / Z
     return [
         ItemWorth(
             item.name,

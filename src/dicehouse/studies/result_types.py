@@ -133,6 +133,7 @@ class CellResult:
     events: list[EventStatistics]
     worth: list[ItemWorth] = field(default_factory=list)
     skill: SkillShare | None = None
+    kind: str = ""  # the kind of player, if the study compares several
 
     @property
     def ended(self) -> int:

@@ -42,6 +42,8 @@ from .summary.caveats import study_warnings
 DEFAULT_GAMES = 2_000
 MAX_GAMES_BY_PRECISION = 1_000_000
 DEFAULT_BOTS = ("sensible",)
+DEFAULT_KINDS = ("sensible", "greedy")
+SIMULATED_KINDS = ("greedy", "dot")  # where throws are simulated, `sensible` tries each throw out
 CHUNKS_AHEAD = 2  # chunks for each thread that may be started ahead
 SAVE_INTERVAL = 5.0  # seconds
 GAMES, PRECISION, MINUTES, INTERRUPTED = "games", "precision", "minutes", "interrupted"
@@ -77,9 +79,10 @@ class Study:
     names settings with the values that each takes; the variants are all their combinations. `items` are things or
     groups of things ("card", "faction") to be granted or denied; `levels` are bots, weakest first, between which luck
     is told from skill; in the first `weigh` games of each variant choices are weighed. `about` names the measure that
-    the change is about, such as "comebacks"; the results report it first. The study stops after `games`
-    games of each variant, or when all shares of the first seat and all lengths are known to `precision` (a share:
-    0.005), or after `minutes` minutes.
+    the change is about, such as "comebacks"; the results report it first. With `kinds`, bots of each of these kinds
+    play every variant among themselves, and the results claim only what holds for all of them. The study stops
+    after `games` games of each variant, or when all shares of the first seat and all lengths are known to `precision`
+    (a share: 0.005), or after `minutes` minutes.
 
     The same arguments give the same figures, however many threads or machines work and however often it was
     interrupted.
@@ -103,6 +106,7 @@ class Study:
         cap: int = MAX_DECISIONS,
         weigh: int = 0,
         about: str = "",
+        kinds: Sequence[str] = (),
     ) -> None:
         rules, found = _resolve_games(game)
         if precision is not None and not 0.0001 <= precision <= 0.2:
@@ -111,6 +115,8 @@ class Study:
             raise BadSetting("The time of a study is more than 0 minutes.")
         if games is None:
             games = DEFAULT_GAMES if precision is None and minutes is None else MAX_GAMES_BY_PRECISION
+        if kinds and tuple(bots) != DEFAULT_BOTS:
+            raise BadSetting("Name either the bots that share each game or the kinds of player, not both.")
         seated = (found[0].usual,) if players is None else (players,) if isinstance(players, int) else tuple(players)
         self.precision, self.minutes = precision, minutes
         self.save = None if save is None else Path(save)
@@ -128,6 +134,7 @@ class Study:
             seed,
             cap,
             weigh,
+            tuple(kinds),
         )
         self.plan: StudyPlan = plan_study(self._asked)
         self.about = about
@@ -170,7 +177,7 @@ class Study:
             rules=cells[0].rules,
             command=self.command,
             seed=self.plan.seed,
-            bots=list(self._asked.bots),
+            bots=list(self._asked.players_named),
             people=pace,
             about=self.about,
         )
@@ -210,6 +217,11 @@ def _resolve_games(game: GameChoice) -> tuple[list[str | None], list[Game]]:
     return names, [_find_game(each) for _, each in named]
 
 
+def default_kinds(game: Game) -> tuple[str, str]:
+    """Return two kinds of player that differ in how they choose, and are fast enough for thousands of games."""
+    return DEFAULT_KINDS if game.engine is None else SIMULATED_KINDS
+
+
 def _find_game(game: str | Game) -> Game:
     return find(game) if isinstance(game, str) else game
 
@@ -232,8 +244,10 @@ def _command_line(asked: StudyRequest, precision: float | None, minutes: float |
         words += ["--option", f"{key}={format_typed_value(value)}"]
     if tuple(asked.players) != (asked.games[0].usual,):
         words += ["--players", ",".join(map(str, asked.players))]
-    if asked.bots != DEFAULT_BOTS:
+    if not asked.kinds:
         words += ["--bots", ",".join(asked.bots)]
+    elif asked.kinds != default_kinds(asked.games[0]):
+        words += ["--kinds", ",".join(asked.kinds)]
     if asked.levels:
         words += ["--levels", ",".join(asked.levels)]
     for item in asked.items:

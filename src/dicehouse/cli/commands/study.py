@@ -70,7 +70,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="numbers of players, each studied alone (default: usual)",
     )
     parser.add_argument(
-        "--bots", type=comma_list, metavar="A,B", help="who plays; bots rotate through the seats (default: sensible)"
+        "--kinds",
+        type=comma_list,
+        metavar="A,B",
+        help="bots that each play every variant among themselves; headlines claim only what holds for all of them"
+        " (default: sensible,greedy)",
+    )
+    parser.add_argument(
+        "--bots",
+        type=comma_list,
+        metavar="A,B",
+        help="instead: bots that share every game and rotate through the seats",
     )
     parser.add_argument(
         "--levels", type=comma_list, metavar="A,B,...", help="bots, weakest first, to tell luck from skill"
@@ -180,6 +190,7 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
     from dicehouse.games import find
     from dicehouse.games.house_rules.patched_game import patched
     from dicehouse.studies import Study
+    from dicehouse.studies.study_run import DEFAULT_BOTS, default_kinds
 
     game = find(arguments.game)
     mode = find_mode(game, arguments.mode)
@@ -196,12 +207,16 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
         if arguments.players
         else [game.player_count(mode)]
     )
+    kinds = arguments.kinds or (() if arguments.bots else default_kinds(game))
+    if arguments.kinds and arguments.bots:
+        raise UsageError("Name either --bots, which share every game, or --kinds, which play apart.")
     study = Study(
         {"": game} | {file.stem: patched(game, file) for file in files},
         vary=vary,
         settings={**mode_settings(game, arguments.mode, but=vary), **dict(arguments.option)},
         players=players,
-        bots=arguments.bots or ("sensible",),
+        bots=arguments.bots or DEFAULT_BOTS,
+        kinds=kinds,
         levels=arguments.levels or (),
         items=arguments.worth or (),
         weigh=arguments.weigh,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dicehouse.charts.interval_chart import IntervalFrame, IntervalRow, interval_svg
 
-from ..result_types import ItemWorth, ResultFields
+from ..result_types import CellResult, ItemWorth, ResultFields
 from ..summary.effects import LENGTH_MEASURES, StudyEffects
 from ..summary.number_words import with_minus_sign
 from ..summary.sentences import (
@@ -92,7 +92,12 @@ def _draw_picture(judged: StudyEffects, rows: Sequence[IntervalRow], frame: Inte
 
 def _measure_table(judged: StudyEffects) -> str:
     view = judged.view
-    cells = view.found.cells[:MAX_COLUMNS]
+    tables = [view.whole.cells] if len(view.whole.cells) <= MAX_COLUMNS else [t.found.cells for t in view.every_kind]
+    return "\n\n".join(_cells_table(judged, cells[:MAX_COLUMNS]) for cells in tables)
+
+
+def _cells_table(judged: StudyEffects, cells: Sequence[CellResult]) -> str:
+    view = judged.view
     heads = ["measure", *(view.short(cell) for cell in cells)]
     rows = []
     names = [m for m in view.measures if m.name in SHOWN_MEASURES or m.name.startswith(("order-", "bot-"))]
