@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -249,7 +250,7 @@ def test_what_things_are_worth_is_claimed_only_if_both_kinds_agree() -> None:
         ({"kinds": KINDS, "bots": ("random",)}, "not both"),
     ],
 )
-def test_kinds_that_can_not_be_compared_are_refused(given: dict[str, tuple[str, ...]], why: str) -> None:
+def test_kinds_that_can_not_be_compared_are_refused(given: dict[str, Any], why: str) -> None:
     with pytest.raises(BadSetting, match=why):
         Study("deck-o-dice", games=10, seed=1, **given)
 

@@ -134,6 +134,7 @@ class CellResult:
     worth: list[ItemWorth] = field(default_factory=list)
     skill: SkillShare | None = None
     kind: str = ""  # the kind of player, if the study compares several
+    people: list[MeasuredValue] = field(default_factory=list)  # what people's matches of this variant show
 
     @property
     def ended(self) -> int:

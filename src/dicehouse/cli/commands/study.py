@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dicehouse.text_format import align_columns, format_count, format_duration
 
-from ..argument_types import comma_list, decimal_number, file_path, key_value, whole_number
+from ..argument_types import comma_list, database_place, decimal_number, file_path, key_value, whole_number
 from ..exit_codes import INTERRUPTED, UsageError, quote_input
 from ..game_arguments import announce_compiling, available_cores, choose_seed, find_mode, mode_settings
 from ..output_files import check_writable, write_report_page
@@ -17,6 +17,7 @@ from ..progress_bar import ProgressBar
 from ..standard_streams import print_note
 
 if TYPE_CHECKING:
+    from dicehouse.server.storage.database_address import Place
     from dicehouse.studies import Study, StudyResult
     from dicehouse.studies.result_types import CellResult
 
@@ -37,6 +38,7 @@ to P percent. Its intervals of shares, means and differences are wider, and hold
 the same command continues a study that was stopped. --report writes a page that needs no other file.
 """
 MAX_GAMES = 10_000_000
+USUAL_DATABASE = ""  # stands for the database in the data folder
 
 MAX_EVENTS = 40
 
@@ -116,6 +118,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster: ray://HOST:10001, HOST:6379, auto, or local for one of its own (dicehouse[ray])",
     )
+    parser.add_argument(
+        "--people",
+        nargs="?",
+        type=database_place,
+        const=USUAL_DATABASE,
+        metavar="DATABASE",
+        help="show people's matches next to the bots', from a server's database: a file, or postgresql://USER@HOST/NAME"
+        " (default: in your data folder); only sums over at least 100 matches",
+    )
     parser.add_argument("--save", type=file_path, metavar="FILE", help="save progress here, and continue from it")
     parser.add_argument(
         "--report", type=file_path, metavar="PAGE", help="write a page with pictures and tables (.html)"
@@ -160,6 +171,8 @@ def run(arguments: argparse.Namespace) -> int:
         announce_compiling(study.plan.cells[0].game)
     with ProgressBar(0, None if arguments.minutes is None else 60 * arguments.minutes) as progress:
         found = _run_study(study, arguments, progress)
+    if arguments.people is not None:
+        found = _beside_people(found, study, arguments.people)
     try:
         print(
             json.dumps(found.as_dict(), indent=2, allow_nan=False) if arguments.json else study_text(found), flush=True
@@ -183,6 +196,25 @@ def _run_study(study: Study, arguments: argparse.Namespace, progress: ProgressBa
 
     with connect_cluster(study, arguments.on, arguments.jobs or available_cores()) as machines:
         return study.run(progress=progress.show, crew=machines)
+
+
+def _beside_people(found: StudyResult, study: Study, named: Place | str) -> StudyResult:
+    """Return the result with what people's matches on a server show, and say how many there are."""
+    from dicehouse.server.archive.people_matches import read_people_matches
+    from dicehouse.server.storage.backup import up_to_date
+    from dicehouse.server.storage.data_files import default_database
+    from dicehouse.studies.people import MIN_MATCHES, beside_people
+
+    game = study.plan.cells[0].game
+    with up_to_date(default_database() if isinstance(named, str) else named) as db:
+        matches = list(read_people_matches(db, game.id))
+    whole = beside_people(found, game, matches)
+    if not any(cell.people for cell in whole.cells):
+        print_note(
+            f"Matches of {game.name} between people in this database: {len(matches):,}. Of no variant of this study"
+            f" are there the {MIN_MATCHES} that a sum needs."
+        )
+    return whole
 
 
 def study_from_arguments(arguments: argparse.Namespace) -> Study:

@@ -51,6 +51,7 @@ def report_page(found: ResultFields, points: float = SMALLEST_SHARE, *, reports:
         _top_section(judged),
         page_sections.length_section(judged),
         page_sections.order_section(judged),
+        page_sections.people_section(judged),
         page_sections.curves_section(judged),
         page_sections.effects_section(judged),
         *worth_sections(judged),

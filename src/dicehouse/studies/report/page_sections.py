@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from markupsafe import Markup
@@ -281,6 +282,31 @@ def _order_row(view: VariantTable, variant: Variant, players: int, place: str, h
     hollow = span.low <= 0 <= span.high
     figure, small = format_measured_value(found), format_interval(found)
     return IntervalRow(name, span, figure, small, variant.number, variant.mark, hollow, head=head)
+
+
+def people_section(judged: StudyEffects) -> Markup:
+    """Return what people's matches show, next to the same figures of the bots; empty without such matches."""
+    view = judged.view
+    heads = ["measure", "people", *(f"{table.kind or 'bots'}" for table in view.every_kind)]
+    parts = []
+    for place, cell in enumerate(view.found.cells):
+        same = [t.found.cells[place] for t in view.every_kind if place < len(t.found.cells)]
+        rows = [[m.words, _figure(m), *(_figure(each.measure(m.name)) for each in same)] for m in cell.people if m.n]
+        if rows:
+            matches = count_words(cell.people[0].n, "match", "matches")
+            title = f"{view.title(replace(cell, kind=''))}: {matches} between people"
+            parts.append(Markup("<h3>{}</h3>{}").format(title, figures_table(heads, rows, title)))
+    if not parts:
+        return Markup("")
+    say = [
+        "People's matches were played on a server, where the length is what the clock showed. Sums over fewer than 100"
+        " matches are not shown, and nothing says who played."
+    ]
+    return page_section("People next to bots", join_paragraphs(say), join_markup(parts))
+
+
+def _figure(measure: MeasuredValue | None) -> str:
+    return f"{format_measured_value(measure)} ({format_interval(measure)})" if measure else ""
 
 
 # over the game --------------------------------------------------------------------------------------------------------

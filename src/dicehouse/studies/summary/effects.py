@@ -1,8 +1,8 @@
 """Judge the differences of a study: each against the smallest that matters, and all of them together.
 
 With several kinds of player, a claim must hold among all of them, in one direction. Since all must agree, the intervals
-of each kind only have to hold for all its own measures at once. That a difference is clear among some kinds only is told
-by intervals that hold for all measures of all kinds. Together, one of these statements is wrong in at most 5% of
+of each kind only have to hold for all its own measures at once. That a difference is clear among some kinds only is
+shown by intervals that hold for all measures of all kinds. Together, one of these statements is wrong in at most 5% of
 studies: a measure that differs among one kind alone risks its part of the 5% by a false claim, and one that differs
 nowhere by a false disagreement.
 """

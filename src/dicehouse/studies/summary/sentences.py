@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from dicehouse.charts.scale import format_number, format_trimmed
@@ -161,6 +161,7 @@ def lead_sentences(judged: StudyEffects) -> list[str]:
     view = judged.view
     worth = [text for text in [worth_sentence(judged)] if text]
     worth += [skill_sentence(cell.skill) for cell in view.found.cells if cell.skill]
+    worth += people_sentences(judged)
     if not view.others:
         return [text for cell in view.found.cells[:MAX_SENTENCES] for text in cell_sentences(judged, cell)] + worth
     lead: list[str] = []
@@ -299,6 +300,39 @@ def _length_figure(cell: CellResult, length: MeasuredValue, who: str, alone: boo
     if alone:
         return f"{value} ({span}){f'; nine in ten take {nine}' if nine else ''}"
     return f"{value} ({span}{f'; nine in ten take {nine}' if nine else ''}) {who}"
+
+
+def people_sentences(judged: StudyEffects) -> list[str]:
+    """Return what people's matches of each variant show, next to what bots show; nothing without such matches."""
+    said = []
+    for cell in judged.view.found.cells:
+        known = {m.name: m for m in cell.people}
+        first, minutes = known.get(judged.first or ""), known.get("minutes")
+        figures = []
+        if first and judged.first:
+            shown = [m for each, _ in _all_alike(judged, cell) if (m := each.measure(judged.first))]
+            bots = " and ".join(format_percent(m.value) for m in shown)
+            figures.append(
+                f"the first player won [{format_percent(first.value)}] ({format_interval(first)}; bots: {bots})"
+            )
+        if minutes:
+            span = f"{format_number(minutes.low or 0.0, 0)} to {format_number(minutes.high or 0.0, 0)}"
+            figures.append(f"a match took [{format_number(minutes.value, 0)} minutes] ({span})")
+        if figures:
+            matches = count_words(max(m.n for m in cell.people), "match", "matches")
+            title = f" ({judged.view.title(replace(cell, kind=''))})" if len(judged.view.found.cells) > 1 else ""
+            said.append(f"In {matches} between people{title}, {join_words(figures)}.")
+    return said
+
+
+def _all_alike(judged: StudyEffects, cell: CellResult) -> list[tuple[CellResult, str]]:
+    """Return a cell of any variant, and the same cell among the other kinds of player."""
+    place = judged.view.found.cells.index(cell)
+    return [
+        (kind.view.found.cells[place], kind.view.among)
+        for kind in judged.every_kind
+        if place < len(kind.view.found.cells)
+    ]
 
 
 # how fair a game is ---------------------------------------------------------------------------------------------------

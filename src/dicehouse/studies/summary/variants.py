@@ -143,7 +143,7 @@ class VariantTable:
         key = self._variant_key(cell)
         label = next((v.label for v in self.variants if self._keys_in_order[v.number] == key), cell.name)
         seated = [count_players(cell.players)] if with_players else []
-        kind = [f"{cell.kind} bots"] if len(self.kinds) > 1 else []
+        kind = [f"{cell.kind} bots"] if len(self.kinds) > 1 and cell.kind else []
         return [*([label] if self.others else []), *seated, *kind]
 
     @property
