@@ -220,10 +220,10 @@ def test_reports_of_two_kinds_are_compared_kind_by_kind(duel: StudyResult) -> No
 
 def test_what_things_are_worth_is_claimed_only_if_both_kinds_agree() -> None:
     found = Study("baron-voodoo", settings={"loas": "random"}, items=["loa"], games=64, seed=1, kinds=KINDS).run()
-    sure = {"wide_low": 0.05, "wide_high": 0.09, "difference": 0.07}
-    none = {"wide_low": -0.01, "wide_high": 0.02, "difference": 0.005}
+    sure: dict[str, Any] = {"wide_low": 0.05, "wide_high": 0.09, "difference": 0.07}
+    none: dict[str, Any] = {"wide_low": -0.01, "wide_high": 0.02, "difference": 0.005}
 
-    def told(*rows: dict[str, float]) -> str:
+    def told(*rows: dict[str, Any]) -> str:
         cells = [
             replace(cell, worth=[replace(cell.worth[0], **row), *(replace(w, **none) for w in cell.worth[1:])])
             for cell, row in zip(found.cells, rows, strict=True)

@@ -21,9 +21,9 @@ from dicehouse.studies import Study, parse_result, report
 from dicehouse.studies.people import MIN_MATCHES, beside_people
 from dicehouse.studies.study_result import StudyResult
 from dicehouse.studies.summary.plain_text import plain_paragraph
+from tests.place import kept_in
 from tests.server.finished import SHORT, fill
 from tests.server.room import run_apart
-from tests.place import kept_in
 
 GAME = find("dice-ocalypse")
 
