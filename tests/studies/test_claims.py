@@ -177,3 +177,10 @@ def test_an_experiment_that_the_settings_rule_out_names_the_option_that_allows_i
         Study("baron-voodoo", items=["loa"], settings=given, games=10, seed=1)
     allowed = Study("baron-voodoo", items=["loa"], settings={"loas": "random"}, games=10, seed=1)
     assert allowed.plan.cells[1].item
+
+
+def test_an_experiment_that_takes_two_options_names_both() -> None:
+    with pytest.raises(BadSetting, match=r"; add (--option \w+=\w+ ?){2}\.$"):
+        Study("dicetopia", items=["blockade"], settings={"faction_deal": "choose"}, games=10, seed=1)
+    with pytest.raises(BadSetting, match="nor if one or two options are changed"):
+        Study("baron-voodoo", items=["loa"], players=1, games=10, seed=1)

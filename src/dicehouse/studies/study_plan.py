@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 
 from dicehouse.bots.factory import check_bot
 from dicehouse.bots.named_opponents import compiled_bots
@@ -209,15 +209,24 @@ def _requested_items(base: PlannedCell, asked: StudyRequest) -> list[ExperimentI
 
 
 def _needed_setting(base: PlannedCell, named: Sequence[ExperimentItem], asked: StudyRequest) -> str:
-    """Return the one setting that makes an experiment possible: "; add --option loas=random"; empty if none does."""
-    for setting in base.game.settings:
-        values = [True, False] if setting.kind == "switch" else [value for value, _ in setting.choices]
-        for value in values:
-            other = replace(base, settings={**base.settings, setting.key: value})
-            with suppress(BadSetting):
-                if setting.key not in asked.vary and any(_can_set_item(other, item, asked.seed) for item in named):
-                    return f"; add --option {setting.key}={format_typed_value(value)}"
-    return ""
+    """Return the one or two settings that make an experiment possible: "; add --option loas=random". If none do, return
+    that it takes other settings.
+    """
+    single = [
+        (setting.key, value)
+        for setting in base.game.settings
+        if setting.key not in asked.vary
+        for value in ([True, False] if setting.kind == "switch" else [value for value, _ in setting.choices])
+        if value != base.settings[setting.key]
+    ]
+    pairs = [(one, two) for one, two in combinations(single, 2) if one[0] != two[0]]
+    for changes in [*((one,) for one in single), *pairs]:
+        with suppress(BadSetting):
+            settings = base.game.settings_for(base.players, {**base.settings, **dict(changes)})
+            if any(_can_set_item(replace(base, settings=settings), item, asked.seed) for item in named):
+                options = [f"--option {key}={format_typed_value(value)}" for key, value in changes]
+                return f"; add {' '.join(options)}"
+    return ", nor if one or two options are changed"
 
 
 def _known_items_text(known: Sequence[ExperimentItem]) -> str:

@@ -15,6 +15,7 @@ from ..game_arguments import announce_compiling, available_cores, choose_seed, f
 from ..output_files import check_writable, write_report_page
 from ..progress_bar import ProgressBar
 from ..standard_streams import print_note
+from ..stop_signals import interrupt_on_terminate
 
 if TYPE_CHECKING:
     from dicehouse.server.storage.database_address import Place
@@ -34,8 +35,9 @@ the same figures, with any number of --jobs and after any number of interruption
 
 --worth measures what a card, a faction or each of a kind is worth: one seat gets it, or loses it, in a copy of every
 game. --precision plays until the first player's share of wins is known to P percentage points, and the length of a game
-to P percent. Its intervals of shares, means and differences are wider, and hold no matter when you look. With --save,
-the same command continues a study that was stopped. --report writes a page that needs no other file.
+to P percent. Its intervals of shares, means and differences are wider, and hold no matter when you look. After the
+first games, the study says how long it will take. Stopped by ^C, by a signal to terminate or by --minutes, it prints
+what it has. With --save, the same command continues it. --report writes a page that needs no other file.
 """
 MAX_GAMES = 10_000_000
 USUAL_DATABASE = ""  # stands for the database in the data folder
@@ -169,8 +171,13 @@ def run(arguments: argparse.Namespace) -> int:
         check_writable(arguments.report)
     if arguments.on is None:
         announce_compiling(study.plan.cells[0].game)
-    with ProgressBar(0, None if arguments.minutes is None else 60 * arguments.minutes) as progress:
-        found = _run_study(study, arguments, progress)
+    time_limit = None if arguments.minutes is None else 60 * arguments.minutes
+    try:
+        with ProgressBar(0, time_limit) as progress, interrupt_on_terminate():
+            found = _run_study(study, arguments, progress)
+    except KeyboardInterrupt:
+        print_note("The study was stopped before its first game had ended, so there is nothing to print.")
+        return INTERRUPTED
     if arguments.people is not None:
         found = _beside_people(found, study, arguments.people)
     try:
@@ -191,7 +198,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run_study(study: Study, arguments: argparse.Namespace, progress: ProgressBar) -> StudyResult:
     if arguments.on is None:
-        return study.run(jobs=arguments.jobs or available_cores(), progress=progress.show)
+        jobs = arguments.jobs or available_cores()
+        return study.run(jobs=jobs, progress=progress.show, notice=progress.say)
     from dicehouse.studies.ray_cluster import connect_cluster
 
     with connect_cluster(study, arguments.on, arguments.jobs or available_cores()) as machines:
@@ -310,9 +318,10 @@ def _skill(found: StudyResult, number: int) -> str:
 
 
 def _ending(found: StudyResult) -> str:
-    from dicehouse.studies.summary.caveats import STOP_SENTENCES, interval_kind_sentence
+    from dicehouse.studies.summary.caveats import STOP_SENTENCES, half_width_sentence, interval_kind_sentence
 
     games = sum(cell.games for cell in found.cells)
     kind = interval_kind_sentence(found)
     ending = f"{format_count(games, 'game')} in {format_duration(found.seconds)}. {STOP_SENTENCES[found.stopped]}"
+    ending = " ".join(filter(None, [ending, half_width_sentence(found)]))
     return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

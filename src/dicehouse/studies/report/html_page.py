@@ -12,7 +12,7 @@ from dicehouse.charts.scale import format_number
 from dicehouse.charts.svg_elements import join_markup
 
 from ..result_types import ResultFields
-from ..summary.caveats import STOP_SENTENCES, interval_kind_sentence, pace_words
+from ..summary.caveats import STOP_SENTENCES, half_width_sentence, interval_kind_sentence, pace_words
 from ..summary.effects import SMALLEST_SHARE, StudyEffects
 from ..summary.number_words import count_words
 from ..summary.sentences import headline, lead_sentences, scope_sentence, split_emphasis, study_question
@@ -146,7 +146,12 @@ def origin_section(view: VariantTable) -> Markup:
         "<p>{}</p><dl>{}</dl></section>"
     ).format(
         found.command or "(the file does not say)",
-        " ".join(filter(None, (STOP_SENTENCES.get(found.stopped, ""), interval_kind_sentence(found)))),
+        " ".join(
+            filter(
+                None,
+                (STOP_SENTENCES.get(found.stopped, ""), half_width_sentence(view.whole), interval_kind_sentence(found)),
+            )
+        ),
         facts,
     )
 

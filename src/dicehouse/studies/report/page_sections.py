@@ -26,6 +26,7 @@ from ..summary.number_words import count_words, format_percent
 from ..summary.sentences import (
     format_interval,
     format_measured_value,
+    measure_label,
     nine_in_ten_range,
     skill_details,
     skill_title,
@@ -291,7 +292,11 @@ def people_section(judged: StudyEffects) -> Markup:
     parts = []
     for place, cell in enumerate(view.found.cells):
         same = [t.found.cells[place] for t in view.every_kind if place < len(t.found.cells)]
-        rows = [[m.words, _figure(m), *(_figure(each.measure(m.name)) for each in same)] for m in cell.people if m.n]
+        rows = [
+            [measure_label(m), _figure(m), *(_figure(each.measure(m.name)) for each in same)]
+            for m in cell.people
+            if m.n
+        ]
         if rows:
             matches = count_words(cell.people[0].n, "match", "matches")
             title = f"{view.title(replace(cell, kind=''))}: {matches} between people"
@@ -414,7 +419,8 @@ def effects_section(judged: StudyEffects) -> Markup:
             "A filled mark means that the difference is clear. A bar entirely outside the band means that it matters.",
             f"The smallest difference that matters is {format_trimmed(100 * judged.points)} points of a share, or "
             f"{format_number(100 * SMALLEST_PART, 0)}% of anything else.",
-            f"The thin bars are wide enough that all {judged.family:,} comparisons of this study hold at once.",
+            f"Thick bars are 95% intervals. Thin bars allow for the {judged.family:,} comparisons of this study: all of"
+            " them together contain the true differences in 95% of studies.",
         ]
     )
     return page_section(title, say, first + more)
@@ -426,7 +432,7 @@ def _effect_rows(judged: StudyEffects, variant: Variant, players: int) -> list[I
         row
         for change in found
         if change and change.band and not _is_always_zero(change)
-        for row in _rows_by_kind(change, change.after.words)
+        for row in _rows_by_kind(change, measure_label(change.after))
     ]
 
 
@@ -476,7 +482,7 @@ def main_effects_chart(judged: StudyEffects) -> tuple[list[IntervalRow], Interva
                 alone = len(judged.view.players) == 1
                 words = change.variant.label if alone else f"{change.variant.label}, {count_players(change.players)}"
                 for each, table in zip(change.each, judged.view.every_kind, strict=False):
-                    title = change.after.words if head else ""
+                    title = measure_label(change.after) if head else ""
                     rows.append(_effect_row(each, _label_kind(words, table), title, change.surely.differs != 0))
                     head = False
     said = f"Differences from {judged.view.variants[0].label}"
@@ -501,7 +507,10 @@ def measures_section(judged: StudyEffects) -> Markup:
             found = [c.measure(measure.name) for _, c in cells]
             if any(m is not None for m in found):
                 rows.append(
-                    [measure.words, *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found)]
+                    [
+                        measure_label(measure),
+                        *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found),
+                    ]
                 )
         if rows:
             heads = ["measure", *((view.short(c) if view.others or c.kind else "found") for _, c in cells)]
@@ -576,7 +585,7 @@ def _pairing_row(change: Effect, head: bool) -> tuple[IntervalRow, float] | None
             f"{PLUS_MINUS} {format_number(times * wide / 2, digits)}",
             "" if row.r is None else format_number(row.r, 2),
         ),
-        head=change.after.words if head else "",
+        head=measure_label(change.after) if head else "",
     )
     return drawn, (wide / narrow) ** 2 if narrow > 0 else 1.0
 
@@ -668,7 +677,8 @@ def _worth_section(judged: StudyEffects, cell: CellResult, rows: Sequence[ItemWo
     say = [
         f"{experiment_words(rows[0].experiment)} {judged.view.title(cell)}; at least"
         f" {count_words(min(row.n for row in rows), 'game', 'games')} for each.",
-        f"The thin bars are wide enough that all {len(cell.worth)} results hold at once.",
+        "Thick bars are 95% intervals. Thin bars allow for the number of things tried: all of them together contain the"
+        " true worths in 95% of studies.",
         "Effects overlap, so don't add them.",
     ]
     others = details_block(f"The other {len(rest)}", interval_table(rest, frame)) if rest else Markup("")
@@ -736,13 +746,13 @@ def _event_chart_rows(cell: CellResult, group: str, known: Sequence[EventStatist
         wins, low, high = event.wins, event.wins_low, event.wins_high
         if wins is not None:
             yield IntervalRow(
-                capitalize(event.name or group),
+                capitalize(event.shown_name or event.shown_kind),
                 IntervalSpan(wins, low, high) if low is not None and high is not None else None,
                 format_percent(wins, 0),
                 number=0,
                 hollow=low is None or high is None or low <= even <= high,
                 more=(sentences.format_share_cell(event.games), f"{event.n:,}"),
-                head=capitalize(group.replace("-", " ")) if event is ordered[0] else "",
+                head=capitalize(event.shown_kind) if event is ordered[0] else "",
             )
 
 
@@ -755,7 +765,7 @@ def _event_table(view: VariantTable) -> Markup:
     )
     rows = [
         [
-            ": ".join(dict.fromkeys((group.replace("-", " "), name))),
+            next(events[group, name].shown for events in known if (group, name) in events),
             *(_event_cell(events.get((group, name))) for events in known),
         ]
         for group, name in every[:MAX_TABLE_ROWS]

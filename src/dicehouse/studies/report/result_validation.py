@@ -61,7 +61,7 @@ def _list_faults(found: ResultFields) -> Iterator[str]:
 def _list_cell_faults(cell: CellResult) -> Iterator[str]:
     texts = [cell.name, cell.kind, cell.rule or "", *cell.settings, *cell.changed]
     texts += [text for m in (*cell.measures, *cell.people) for text in (m.name, m.words, m.unit)]
-    texts += [text for e in cell.events for text in (e.name, e.group)]
+    texts += [text for e in cell.events for text in (e.name, e.group, e.kind_words, e.name_words)]
     texts += [text for w in cell.worth for text in (w.name, w.group)]
     texts += [value for value in (*cell.settings.values(), *cell.changed.values()) if isinstance(value, str)]
     if any(len(text) > MAX_NAME for text in texts):

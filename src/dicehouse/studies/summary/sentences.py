@@ -515,14 +515,25 @@ def _dispute_sentences(judged: StudyEffects, variant: Variant) -> list[str]:
 def format_measured_value(measure: MeasuredValue, value: float | None = None) -> str:
     """Write a measure's value with as many digits as it needs."""
     shown = measure.value if value is None else value
-    return format_percent(shown) if measure.kind == "share" else format_number(shown)
+    return format_percent(shown) if _is_part(measure) else format_number(shown)
+
+
+def _is_part(measure: MeasuredValue) -> bool:
+    """Return whether a measure is a part of a whole, to be written in per cent."""
+    return measure.kind == "share" or (measure.kind == "quantile" and not measure.unit)
+
+
+def measure_label(measure: MeasuredValue) -> str:
+    """Return what a measure is called in a table, with its unit: winner's lead over second place, in points."""
+    named = not measure.unit or measure.unit in measure.words or measure.kind == "share"
+    return measure.words if named else f"{measure.words}, in {measure.unit}"
 
 
 def format_interval(measure: MeasuredValue) -> str:
     """Write a measure's interval; an empty text if an end is not known."""
     if measure.low is None or measure.high is None:
         return ""
-    if measure.kind == "share":
+    if _is_part(measure):
         return f"{format_number(100 * measure.low, 1)} to {format_number(100 * measure.high, 1)}"
     return f"{format_number(measure.low)} to {format_number(measure.high)}"
 
@@ -699,12 +710,14 @@ def effects_title(judged: StudyEffects, variant: Variant) -> str:
     found = [c for m in judged.view.measures for c in judged.changes(m.name, variant)]
     sure = [c for c in found if c.surely.matters]
     under = judged.view.under(variant)
+    where = f" {among(judged.view.kinds)}" if len(judged.every_kind) > 1 else ""
     if not sure:
-        return f"{under}, no figure clearly differs by enough to matter."
+        return f"{under}, no figure clearly differs by enough to matter{where}."
     if len(sure) == len(found):
-        return f"{under}, all {spell_number(len(found))} figures differ by enough to matter."
+        return f"{under}, all {spell_number(len(found))} figures differ by enough to matter{where}."
     differ = "clearly differs" if len(sure) == 1 else "clearly differ"
-    return f"{under}, {spell_number(len(sure))} of {spell_number(len(found))} figures {differ} by enough to matter."
+    count = f"{spell_number(len(sure))} of {spell_number(len(found))} figures"
+    return f"{under}, {count} {differ} by enough to matter{where}."
 
 
 def worth_title(rows: Sequence[tuple[str, ItemWorth, tuple[float, float]]], band: float) -> str:
