@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dicehouse.text_format import align_columns, format_count, format_duration
@@ -18,6 +19,7 @@ from ..standard_streams import print_note
 from ..stop_signals import interrupt_on_terminate
 
 if TYPE_CHECKING:
+    from dicehouse.server.archive.people_matches import PeopleMatch
     from dicehouse.server.storage.database_address import Place
     from dicehouse.studies import Study, StudyResult
     from dicehouse.studies.result_types import CellResult
@@ -169,6 +171,7 @@ def run(arguments: argparse.Namespace) -> int:
     study = study_from_arguments(arguments)
     if arguments.report is not None:
         check_writable(arguments.report)
+    matches = None if arguments.people is None else _read_people(study, arguments.people)
     if arguments.on is None:
         announce_compiling(study.plan.cells[0].game)
     time_limit = None if arguments.minutes is None else 60 * arguments.minutes
@@ -178,8 +181,8 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print_note("The study was stopped before its first game had ended, so there is nothing to print.")
         return INTERRUPTED
-    if arguments.people is not None:
-        found = _beside_people(found, study, arguments.people)
+    if matches is not None:
+        found = _beside_people(found, study, matches)
     try:
         print(
             json.dumps(found.as_dict(), indent=2, allow_nan=False) if arguments.json else study_text(found), flush=True
@@ -206,16 +209,21 @@ def _run_study(study: Study, arguments: argparse.Namespace, progress: ProgressBa
         return study.run(progress=progress.show, crew=machines)
 
 
-def _beside_people(found: StudyResult, study: Study, named: Place | str) -> StudyResult:
-    """Return the result with what people's matches on a server show, and say how many there are."""
+def _read_people(study: Study, named: Place | str) -> list[PeopleMatch]:
+    """Return people's matches of the game in a server's database."""
     from dicehouse.server.archive.people_matches import read_people_matches
     from dicehouse.server.storage.backup import up_to_date
     from dicehouse.server.storage.data_files import default_database
+
+    with up_to_date(default_database() if isinstance(named, str) else named) as db:
+        return list(read_people_matches(db, study.plan.cells[0].game.id))
+
+
+def _beside_people(found: StudyResult, study: Study, matches: Sequence[PeopleMatch]) -> StudyResult:
+    """Return the result with what people's matches show, or say that there are too few."""
     from dicehouse.studies.people import MIN_MATCHES, beside_people
 
     game = study.plan.cells[0].game
-    with up_to_date(default_database() if isinstance(named, str) else named) as db:
-        matches = list(read_people_matches(db, game.id))
     whole = beside_people(found, game, matches)
     if not any(cell.people for cell in whole.cells):
         print_note(
