@@ -25,10 +25,9 @@ FETCHED = """() => {
 
 
 # A browser in which games were played: lines of bots need not stand, and sound was offered.
-PLAYED_BEFORE = """(() => {
-  if (location.protocol === "about:" || localStorage["dicehouse.prefs"]) return;
-  localStorage["dicehouse.prefs"] = JSON.stringify({ firstGame: false, soundOffered: true });
-})()"""
+PLAYED_BEFORE = """try {
+  localStorage["dicehouse.prefs"] ??= JSON.stringify({ firstGame: false, soundOffered: true });
+} catch { /* an empty page has no store */ }"""
 
 
 class Guest:

@@ -501,7 +501,7 @@ def test_on_a_phone_every_place_has_room_for_a_thumb(
 
 
 def sit_before_a_list(guest: Guest) -> tuple[Citizen, Locator]:
-    """Play until a list to choose from is shown; a game may end before one is, so there may be another."""
+    """Play until a list is shown from which one has to choose; a game may end before, so there may be another."""
     for _ in range(10):
         citizen = Citizen(guest.page(guest.open_table("person", "bot:random", game=GAME)))
         listed = citizen.page.locator(".lens .list button[data-stop]").first
@@ -509,7 +509,10 @@ def sit_before_a_list(guest: Guest) -> tuple[Citizen, Locator]:
             if citizen.turn() != "mine":
                 break
             if listed.is_visible():
-                return citizen, listed
+                if citizen.go.count():  # one of the list is aimed at, or one may stop instead
+                    citizen.page.keyboard.press("Escape")
+                if not citizen.go.count():
+                    return citizen, listed
             citizen.play()
         citizen.page.close()
     raise AssertionError("no list was there to choose from")
@@ -520,8 +523,6 @@ def test_on_a_phone_the_list_is_found_again_after_a_look_at_somebody(guests: Gue
     guest = guests(viewport=PHONE, has_touch=True)
     citizen, listed = sit_before_a_list(guest)
     page, key = citizen.page, citizen.page.locator(".dock .btn.go")
-    if citizen.go.count():  # one of the list is aimed at
-        page.keyboard.press("Escape")
     page.locator(".right .unfold").first.click()
     expect(listed).to_be_hidden()
     expect(key).to_contain_text("Back to the list")

@@ -15,6 +15,7 @@ from ..conftest import firefox
 from ..web.server import Person, Server
 from . import city, souls, webkit
 from .engine_story import LONG, TOUCHES, settings_of
+from .guests import PLAYED_BEFORE
 from .hands import HANDS
 
 NO_FIREFOX = "Firefox is not installed here (on Debian: apt install firefox-esr), so nothing was tested in it."
@@ -61,6 +62,7 @@ def opened(window: webkit.WebKit, server: Server, game: str) -> str:
     table = ana.open_table("person", "bot:random", game=game, **settings_of(game))
     window.goto(server.url)
     window.adopt({cookie.name: cookie.value or "" for cookie in ana.http.cookies.jar})
+    window.run(PLAYED_BEFORE)
     window.goto(server.url + table)
     return server.url + table
 

@@ -89,6 +89,7 @@ def arguments_of(command: str, folder: Path) -> list[list[str]]:
         "selfplay": [["selfplay", DECK, "--games", "1", "--seed", "1", "--out", str(folder / f"{NAME}.out")]],
         "solve": [["solve", DICE, "--option", "target=1000", "--option", "opening=300"], ["solve", NAME]],
         "check": [["check", DECK, "--seeds", "1"]],
+        "new-game": [["new-game", NAME], ["new-game", "good", "--in", str(folder / f"{NAME}.json")]],
         "bench": [["bench", "--help"]],
         "verify": [["verify", str(folder / "m.json")], ["verify", str(folder / f"{NAME}.none")]],
         "review": [

@@ -16,6 +16,7 @@ from dicehouse.core import Keyed
 from dicehouse.errors import BadMatch, BadSeed, BadSetting, BadThrow, DicehouseError, IllegalOption, UnknownGame
 from dicehouse.match.match import Match
 
+from ..printable import is_printable
 from .playing import GAMES, IDS, Style, few, moments, play_something, random_match
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40) | st.binary(max_size=20)
@@ -33,7 +34,7 @@ def one_sentence(error: BaseException) -> str:
     text = str(error)
     assert text and len(text) < 2000
     assert "\n" not in text and "Traceback" not in text
-    assert text.isprintable(), repr(text)
+    assert is_printable(text), repr(text)
     return text
 
 

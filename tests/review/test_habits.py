@@ -34,7 +34,7 @@ def test_a_habit_is_named_if_more_than_half_of_enough_cases_were_mistakes(
     found = find_habits(game, counts)
     assert len(found) == clear
     if clear:
-        assert found[0].says == f"In {mistakes} of {cases} cases, you banked too early with 4 dice or more."
+        assert found[0].says == f"In {mistakes} of {cases} cases, you banked too early with 4 or more dice to roll."
 
 
 def test_the_most_frequent_mistake_comes_first() -> None:

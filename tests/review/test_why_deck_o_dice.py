@@ -148,7 +148,7 @@ class Fight:
 PATTERN = re.compile(
     r"(You|\{\d\}|Player \d) (took the|kept the|rerolled the|looked at two cards|didn't look at two cards) ?(\d*)\. "
     r"That (wins|wins or ties) (\d+)% of the time\. (With the|With a new card|With two cards to choose from|"
-    r"Without looking) ?(\d*) ?it is (\d+)%\."
+    r"Without looking) ?(\d*), it would be (\d+)%\."
 )
 VERBS = {"keep": "kept the", "reroll": "rerolled the", "look": "looked at two cards", "first": "took the",
          "second": "took the", "decline": "didn't look at two cards"}  # fmt: skip

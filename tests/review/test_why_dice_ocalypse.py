@@ -161,19 +161,19 @@ def busts(view: Mapping[str, Any], seat: int, did: Choice, should: Choice, said:
 N, P = r"([\d,]+)", r"(\d+%)"
 CLAIMS: dict[str, Check] = {
     rf"(?:You|Player \d) banked {N}\.": banked,
-    rf"With ([\d ]+) it would have been {N}\.": would_have_been,
+    rf"Keeping ([\d ]+) would have made it {N}\.": would_have_been,
     rf"(\d) (?:die|dice) busts? (?:only )?{P} of the time, and banking after one more roll averages {N}\.": one_more,
     rf"(?:You|Player \d) rolled (\d) (?:die|dice), which busts? {P} of the time\.": rolled,
     rf"With (\d) dice it is only {P}\.": fewer_busts,
     rf"Keeping {N} points instead gives (\d) dice to roll, which bust only {P} of the time\.": better_keep,
     rf"(?:You|Player \d) could have kept {N} more points\.": more_points,
-    rf"After keeping {N} points instead, one more roll averages {N}, not {N}\.": better_average,
-    rf"Banking after that averages {N}, and {N} points were ready to bank\.": ready,
+    rf"Keeping {N} points instead and rolling once more averages {N}, not {N}\.": better_average,
+    rf"Banking after that roll averages {N}, but {N} points were ready to bank\.": ready,
     rf"{N} points were ready to bank\.": ready,
     rf"{N} points were enough for the first score\.": first_score,
-    rf"Banking {N} makes {N}, past the target\.": past_target,
-    rf"Banking {N} makes {N}, more than anyone else has\.": in_the_lead,
-    rf"That was {N} short of the total to reach\.": too_short,
+    rf"Banking {N} gives a total of {N}, past the target\.": past_target,
+    rf"Banking {N} gives a total of {N}, more than anyone else has\.": in_the_lead,
+    rf"That was {N} short of the total needed\.": too_short,
     rf"Rolling (\d) (?:die|dice) busts {P} of the time\.": busts,
 }
 

@@ -145,7 +145,7 @@ def captured_dice(data: bytes, seat: int, table: Table) -> list[int]:
 
 
 COUNTS: dict[str, tuple[str, Counter]] = {
-    r"(?:no points|(\d+) points? with sets and majorities)": ("final", final_points),
+    r"(?:no points|(\d+) points? \(sets and majorities counted\))": ("final", final_points),
     r"(?:no offerings|(\d+) offerings?)": ("offerings", offerings),
     r"(?:no dice toward a set|(\d+) (?:die|dice) toward a set)": ("group", largest_group),
     r"(?:no points|(\d+) points?)": ("", points),
@@ -153,20 +153,26 @@ COUNTS: dict[str, tuple[str, Counter]] = {
 }
 WHO = r"(?:you|Player \d|You)"
 GAIN = re.compile(rf"With this choice {WHO} could gain (?:at most )?(.+) this turn\. The better one allowed (.+)\.")
-MARGIN = re.compile(rf"At best, {WHO} could end this turn (.+)\. The better choice allowed (.+)\.")
-AT_ONCE = re.compile(rf"Right after this choice {WHO} (?:were|was) (.+)\. The better one made it (.+)\.")
+MARGIN = re.compile(
+    rf"After this choice, {WHO} could at best end the turn (.+)\. After the better one, it could have been (.+)\."
+)
+AT_ONCE = re.compile(
+    rf"Right after this choice, {WHO} (?:were|was) (.+)\. After the better one, {WHO} would have been (.+)\."
+)
 REPLY = re.compile(
     rf"{WHO} let (Player \d) gain up to (.+) next turn\. The better choice allowed (?:no more than )?(.+)\."
 )
 CAPTURES = re.compile(
-    r"(?:Your choice|The choice of Player \d) left (Player \d) (\d+) captures? that gives? points or offerings, "
-    r"the better one (\d+)\."
+    r"(?:Your choice|The choice of Player \d) left (Player \d) (\d+) captures? that gives? points or offerings; "
+    r"the better one would have left (\d+)\."
 )
 OWN_CAPTURES = re.compile(
-    r"The better choice left (?:you|Player \d) (\d+) captures? that gives? points or offerings, "
-    r"(?:your choice|this one) (\d+)\."
+    r"The better choice would have left (?:you|Player \d) (\d+) captures? that gives? points or offerings; "
+    r"(?:your choice|this one) left (\d+)\."
 )
-ENDS_GAME = re.compile(r"The better choice wins the game at once\.|(?:You|Player \d) lost the game at once\.")
+ENDS_GAME = re.compile(
+    r"The better choice wins the game at once\.|This choice lost (?:you|Player \d) the game at once\."
+)
 
 
 def amounts(*said: str) -> tuple[Counter, list[int]]:

@@ -109,5 +109,5 @@ def test_habits_are_read_from_stored_reviews_of_the_own_seat(tmp_path: Path) -> 
         db.execute("INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (one, json.dumps(review)))
         found = habits("dice-ocalypse", list(read_looked(db, ANA).values()))
     assert [(each.name, each.mistakes, each.cases) for each in found] == [("banked-early", 7, 8)]
-    assert found[0].says == "In 7 of 8 cases, you banked too early with 4 dice or more."
+    assert found[0].says == "In 7 of 8 cases, you banked too early with 4 or more dice to roll."
     assert habits("dice-ocalypse", looked(0.1)) == [] and habits("no-such-game", looked(0.1)) == []

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from dicehouse.web.guest_cookies import COOKIE
 from dicehouse.web.rate_limits import Rate, RateLimits
 
+from ..printable import is_printable
 from .server import GAME, PATIENCE, ROOMY, Person, Server, Sitting
 
 SCRIPT = "<script>alert(1)</script>"
@@ -159,7 +160,7 @@ def test_names_are_text(server: Server, name: str) -> None:
         state = sitting.read()
     shown = state["table"]["seats"][0]["name"]
     assert 1 <= len(shown) <= 24
-    assert shown.isprintable()
+    assert is_printable(shown)
     html = person.http.get(f"{table}/plain").text
     assert "<script>alert" not in html
     assert "<img src=x" not in html

@@ -83,10 +83,10 @@ class _GuidedMatch:
         self._frame = Lesson(
             NAME,
             TITLE,
-            _("You play {game}, and see what each button does when it is there for the first time.", game=game.name),
+            _("Play {game} and see what each button does when it first appears.", game=game.name),
             (),
             _("Now you know what you can do in {game}.", game=game.name),
-            _("What things mean is in the glossary, in the menu of the table."),
+            _("The glossary in the table menu explains what things mean."),
             rivals=RIVALS[: self.players - 1],
             seed=seed,
         )
@@ -115,7 +115,7 @@ class _GuidedMatch:
         option = new[0] if new else next(each for each in options if each.id == usual)
         say = _("Choose “{option}”.", option=option.label)
         if len(self._shown(say)) > MAX_HEADLINE:
-            say = _("Choose what is marked.")
+            say = _("Choose the marked option.")
         why = self._explanation(option) if new else _("You know this one already.")
         self._script.append(LessonStep(say, why, on=(option.id,)))
         self._steps += 1
@@ -129,7 +129,7 @@ class _GuidedMatch:
         for text in self._explanations(option):
             if len(self._shown(text)) <= MAX_WHY:
                 return text
-        return _("It is one of the things that you can do now.")
+        return _("This is one of your options now.")
 
     def _explanations(self, option: Option) -> Iterator[str]:
         terms = self.game.glossary(self.match.settings)
@@ -138,7 +138,7 @@ class _GuidedMatch:
         if option.note:
             yield option.note if option.note.endswith((".", "!", "?")) else _("It says: {note}.", note=option.note)
         if self.game.hooks.heading is not None and (heading := self.game.hooks.heading(option)[0]):
-            yield _("It is one of those under “{heading}”.", heading=heading)
+            yield _("This is one of the options under “{heading}”.", heading=heading)
 
     def _shown(self, text: str) -> str:
         return text.with_names(self.match.names) if isinstance(text, Text) else text

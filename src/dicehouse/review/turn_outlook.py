@@ -45,7 +45,11 @@ def compare_outlooks(search: TurnSearch, position: bytes, seat: int, chosen: int
     if search.wins(instead, seat) and not search.wins(after, seat):
         return _("The better choice wins the game at once.")
     if search.loses(after, seat) and not search.loses(instead, seat):
-        return _("You lost the game at once.") if you else _("{player} lost the game at once.", player=f"{{{seat}}}")
+        return (
+            _("This choice lost you the game at once.")
+            if you
+            else _("This choice lost {player} the game at once.", player=f"{{{seat}}}")
+        )
     names = search.names(position, seat)
     compare: tuple[Callable[[str], Text], ...] = (
         lambda name: _compare_own_turn(search, both, name),
@@ -86,12 +90,14 @@ def _compare_margins(search: TurnSearch, both: ComparedChoices, name: str) -> Te
     least, most = (_margin_words(search, name, round(each)) for each in found if each is not None)
     if both.you:
         return _(
-            "At best, you could end this turn {least}. The better choice allowed {most}.",
+            "After this choice, you could at best end the turn {least}. After the better one, it "
+            "could have been {most}.",
             least=least,
             most=most,
         )
     return _(
-        "At best, {player} could end this turn {least}. The better choice allowed {most}.",
+        "After this choice, {player} could at best end the turn {least}. After the better one, it "
+        "could have been {most}.",
         player=f"{{{seat}}}",
         least=least,
         most=most,
@@ -144,9 +150,11 @@ def _compare_at_once(search: TurnSearch, both: ComparedChoices, name: str) -> Te
         return NOTHING
     values = {"least": _margin_words(search, name, least), "most": _margin_words(search, name, most)}
     if both.you:
-        return _("Right after this choice you were {least}. The better one made it {most}.", **values)
+        return _(
+            "Right after this choice, you were {least}. After the better one, you would have been {most}.", **values
+        )
     return _(
-        "Right after this choice {player} was {least}. The better one made it {most}.",
+        "Right after this choice, {player} was {least}. After the better one, {player} would have been {most}.",
         player=f"{{{both.seat}}}",
         **values,
     )

@@ -14,6 +14,7 @@ from dicehouse.errors import BadSetting
 from dicehouse.games.baron_voodoo.presentation.position_setup import SET_UP
 from dicehouse.match.match import Match
 
+from ...printable import is_printable
 from .reference import COLOURS, INNER, KINDS, WHOLE
 from .table import FREE, GAME
 
@@ -97,7 +98,7 @@ def test_what_cannot_be_is_refused(players: int, words: dict[str, Any], said: st
 
 
 def one_sentence(text: str) -> None:
-    assert text.isprintable() and 10 < len(text) < 700 and text[-1] in ".?"
+    assert is_printable(text) and 10 < len(text) < 700 and text[-1] in ".?"
 
 
 # --- accepted positions

@@ -21,6 +21,7 @@ from dicehouse.core import Seeded
 from dicehouse.errors import BadMatch, DicehouseError
 from dicehouse.match.match import Match
 
+from ...printable import is_printable
 from .stage import BARREL, EDGE, Stage, barrel, flat, metres, on, outcome, table
 
 Saved = dict[str, Any]
@@ -33,7 +34,7 @@ def refuse(match: Match, seat: int, text: str, found: Any) -> str:
         match.play(seat, text, found)
     assert (match.position(), len(match.log()), match.number, match.acting()) == before
     said = str(refusal.value)
-    assert said.isprintable() and len(said) < 400 and said[-1] in ".?"
+    assert is_printable(said) and len(said) < 400 and said[-1] in ".?"
     return said
 
 
@@ -343,7 +344,7 @@ def damage(outcome: Any, data: st.DataObject) -> None:
 
 
 def one_sentence(error: BadMatch) -> None:
-    assert str(error).isprintable() and 10 < len(str(error)) < 600
+    assert is_printable(str(error)) and 10 < len(str(error)) < 600
 
 
 def load(saved: Saved) -> Match | None:

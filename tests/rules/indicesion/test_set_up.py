@@ -17,6 +17,7 @@ from dicehouse.games.indicesion.rules.state import N_BARRELS, PieceStatus
 from dicehouse.games.indicesion.rules.table_layout import all_pieces, scene_of
 from dicehouse.match.match import Match
 
+from ...printable import is_printable
 from .stage import BARREL, BOARD_TOP, barrel, on
 
 NAN, INF = float("nan"), float("inf")
@@ -106,7 +107,7 @@ def test_what_cannot_be_is_refused(mode: str, words: dict[str, Any], said: str) 
     with pytest.raises(BadSetting) as refusal:
         position(mode, words)
     text = str(refusal.value)
-    assert said in text and text.isprintable() and text[-1] in ".?" and len(text) < 600
+    assert said in text and is_printable(text) and text[-1] in ".?" and len(text) < 600
 
 
 # --- accepted positions
@@ -230,4 +231,4 @@ def tried_and_played(words: dict[str, Any], mode: str, most: int) -> None:
 
 
 def one_sentence(text: str) -> None:
-    assert text.isprintable() and 10 < len(text) < 700 and text[-1] in ".?"
+    assert is_printable(text) and 10 < len(text) < 700 and text[-1] in ".?"

@@ -71,7 +71,7 @@ def clean_chat(text: str) -> str:
             _("A message can have {most} characters. This one has {length}.", most=CHAT_LENGTH, length=length)
         )
     if len(line.encode()) > CHAT_BYTES:
-        raise Refused(_("This message is too long, because its characters take up very much space. Shorten it."))
+        raise Refused(_("This message is too long because its characters take up a lot of space. Shorten it."))
     return line
 
 

@@ -113,8 +113,8 @@ def _average_gain(review: Mapping[str, Any], seat: int) -> Text | None:
         return None
     gain = math.fsum(row["after"][seat] - row["before"][seat] for row in rows) / len(rows)
     return ngettext(
-        "On average {gain} points in {n} decision.",
-        "On average {gain} points in each of {n} decisions.",
+        "Average: {gain} points per decision ({n} decision).",
+        "Average: {gain} points per decision ({n} decisions).",
         len(rows),
         gain=_small(gain),
     )

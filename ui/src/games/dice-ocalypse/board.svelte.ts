@@ -233,7 +233,7 @@ export class DiceOcalypseBoard implements Board {
   readonly choiceToRead = $derived.by<readonly string[]>(() => {
     const { choice, view } = this;
     if (!this.choosing || !view) return [];
-    if (!choice) return [t("No dice are kept.")];
+    if (!choice) return [t("You keep no dice.")];
     const { points, dice, facts, roll, bank } = choice,
       turn = choice.turn;
     const rolls = roll.plain ?? roll.double,

@@ -1,9 +1,11 @@
 // Handle the keys of the table page. None works while typing; a button that was reached with the keyboard keeps Enter
 // and Space.
+import { tick } from "svelte";
 import type { BottomSheetName } from "../../games/game-ui";
 import type { TableController } from "../state/table-controller.svelte";
 import { explainPointedThing } from "../glossary/long-press";
 
+const PRIMARY = ".dock .do .btn.go:not([aria-disabled=true])";
 const SHEET_KEYS: Record<string, BottomSheetName> = { l: "log", s: "scores", r: "rules", m: "menu", "?": "help" };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -75,5 +77,7 @@ function tableKey(table: TableController, event: KeyboardEvent): boolean {
     if (name !== "h" || !table.lastTurnReplay.ready) return false; // a board may have its own meaning for it
     void table.lastTurnReplay.play();
   }
+  // Enter then confirms what a digit chose in a list, and doesn't press the line that had the focus.
+  if (focused?.closest(".choices")) void tick().then(() => document.querySelector<HTMLElement>(PRIMARY)?.focus());
   return true;
 }

@@ -93,6 +93,7 @@ export class ScreenReader {
     const { table } = this,
       frame = table.frame!,
       own = (event: GameEvent): boolean => event.seat !== null && frame.me.includes(event.seat);
+    if (frame.cover !== null && before?.cover !== frame.cover) this.dropLines(); // the next player takes the device
     const heard = events.filter((event) => table.mayRead(event));
     this.held.push(...heard.filter((event) => event.text && !TURN_MARKERS.has(event.kind)));
     const last = heard.findLast(own);
@@ -104,6 +105,13 @@ export class ScreenReader {
     if (table.myTurn) this.turnBegan = false;
     this.say(...lines, ...asked);
     void tick().then(() => this.answered());
+  }
+
+  /** Forget all that was announced: it may hold what the next player at this device must not know. */
+  private dropLines(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    [this.waiting, this.held, this.lines] = [[], [], []];
   }
 
   /** Return true if a bot acts that acted before: its whole turn is announced together. */

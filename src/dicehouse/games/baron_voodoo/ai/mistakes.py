@@ -42,7 +42,7 @@ def count_words(count: str, amount: int) -> Text:
     if count == FINAL:
         if amount == 0:
             return _("no points")
-        return ngettext("{n} point with sets and majorities", "{n} points with sets and majorities", amount)
+        return ngettext("{n} point (sets and majorities counted)", "{n} points (sets and majorities counted)", amount)
     if count == OFFERINGS:
         if amount == 0:
             return _("no offerings")
@@ -73,14 +73,18 @@ def explain_mistake(state: State, seat: int, chosen: int | str, better: int | st
     values = {"rival": player_mark(rival), "player": player_mark(seat), "least": least}
     if you:
         return ngettext(
-            "Your choice left {rival} {n} capture that gives points or offerings, the better one {least}.",
-            "Your choice left {rival} {n} captures that give points or offerings, the better one {least}.",
+            "Your choice left {rival} {n} capture that gives points or offerings; the better one "
+            "would have left {least}.",
+            "Your choice left {rival} {n} captures that give points or offerings; the better one "
+            "would have left {least}.",
             most,
             **values,
         )
     return ngettext(
-        "The choice of {player} left {rival} {n} capture that gives points or offerings, the better one {least}.",
-        "The choice of {player} left {rival} {n} captures that give points or offerings, the better one {least}.",
+        "The choice of {player} left {rival} {n} capture that gives points or offerings; the "
+        "better one would have left {least}.",
+        "The choice of {player} left {rival} {n} captures that give points or offerings; the "
+        "better one would have left {least}.",
         most,
         **values,
     )
@@ -92,14 +96,16 @@ def _own_captures(did: int, should: int, seat: int, you: bool) -> Text:
         return NOTHING
     if you:
         return ngettext(
-            "The better choice left you {n} capture that gives points or offerings, your choice {least}.",
-            "The better choice left you {n} captures that give points or offerings, your choice {least}.",
+            "The better choice would have left you {n} capture that gives points or offerings; your "
+            "choice left {least}.",
+            "The better choice would have left you {n} captures that give points or offerings; your "
+            "choice left {least}.",
             should,
             least=did,
         )
     return ngettext(
-        "The better choice left {player} {n} capture that gives points or offerings, this one {least}.",
-        "The better choice left {player} {n} captures that give points or offerings, this one {least}.",
+        "The better choice would have left {player} {n} capture that gives points or offerings; this one left {least}.",
+        "The better choice would have left {player} {n} captures that give points or offerings; this one left {least}.",
         should,
         least=did,
         player=player_mark(seat),
@@ -163,10 +169,10 @@ def theme_sentence(theme: str, mistakes: int, cases: int) -> Text:
     """Return a sentence about a habit."""
     if theme == ENDED_EARLY:
         return _(
-            "In {mistakes} of {cases} cases, you ended your turn with something better to do.",
+            "In {mistakes} of {cases} cases, you ended your turn when you had a better option.",
             mistakes=mistakes,
             cases=cases,
         )
     if theme == WRONG_CAPTURE:
-        return _("In {mistakes} of {cases} cases, another die was better to capture.", mistakes=mistakes, cases=cases)
+        return _("In {mistakes} of {cases} cases, capturing another die was better.", mistakes=mistakes, cases=cases)
     return NOTHING

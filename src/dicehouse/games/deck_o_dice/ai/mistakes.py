@@ -36,8 +36,8 @@ def explain_mistake(state: State, seat: int, chosen: int | str, better: int | st
     instead = _instead(state, better)
     values = {"choice": sentence, "instead": instead, "rest": rest, "best": best}
     if ties:
-        return _("{choice} That wins or ties {rest} of the time. {instead} it is {best}.", **values)
-    return _("{choice} That wins {rest} of the time. {instead} it is {best}.", **values)
+        return _("{choice} That wins or ties {rest} of the time. {instead}, it would be {best}.", **values)
+    return _("{choice} That wins {rest} of the time. {instead}, it would be {best}.", **values)
 
 
 def _shown(share: float) -> int:

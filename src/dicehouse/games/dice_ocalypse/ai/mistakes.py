@@ -106,8 +106,8 @@ def _banked(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
             return NOTHING
         more = {"dice": should.faces, "more": should.points}
         if you:
-            return _("You banked {points}. With {dice} it would have been {more}.", **values, **more)
-        return _("{player} banked {points}. With {dice} it would have been {more}.", **values, **more)
+            return _("You banked {points}. Keeping {dice} would have made it {more}.", **values, **more)
+        return _("{player} banked {points}. Keeping {dice} would have made it {more}.", **values, **more)
     sentence = _("You banked {points}.", **values) if you else _("{player} banked {points}.", **values)
     short = _final_shortfall(state, seat, did)
     if short:
@@ -129,7 +129,7 @@ def _final_shortfall(state: State, seat: int, did: Keep) -> Text:
     if state.first == NO_SEAT:
         return NOTHING
     missing = int(state.bar) - int(state.players[seat].total) - did.points
-    return _("That was {missing} short of the total to reach.", missing=missing) if missing > 0 else NOTHING
+    return _("That was {missing} short of the total needed.", missing=missing) if missing > 0 else NOTHING
 
 
 def _one_more_roll(keep: Keep, mean: float) -> Text:
@@ -174,7 +174,7 @@ def _rolled(state: State, seat: int, did: Keep, should: Keep, you: bool) -> Text
     means = [roll_mean(key, each.dice, each.points) for each in (did, should)]
     if all(_may_bank_next(state, seat, each) for each in (did, should)) and round(means[1]) > round(means[0]):
         better = _(
-            "After keeping {points} points instead, one more roll averages {mean}, not {less}.",
+            "Keeping {points} points instead and rolling once more averages {mean}, not {less}.",
             points=should.kept,
             mean=round(means[1]),
             less=round(means[0]),
@@ -208,13 +208,15 @@ def _rolled_on(state: State, seat: int, did: Keep, should: Keep, you: bool) -> T
     if state.first != NO_SEAT:
         if total < state.bar or total <= others:
             return NOTHING
-        better = _("Banking {points} makes {total}, more than anyone else has.", **values, total=total)
+        better = _("Banking {points} gives a total of {total}, more than anyone else has.", **values, total=total)
     elif is_over_target(state, total):
-        better = _("Banking {points} makes {total}, past the target.", **values, total=total)
+        better = _("Banking {points} gives a total of {total}, past the target.", **values, total=total)
     elif not state.players[seat].opened:
         better = _("{points} points were enough for the first score.", **values)
     elif _may_bank_next(state, seat, did) and mean < should.points:
-        better = _("Banking after that averages {mean}, and {points} points were ready to bank.", **values, mean=mean)
+        better = _(
+            "Banking after that roll averages {mean}, but {points} points were ready to bank.", **values, mean=mean
+        )
     elif should.points > did.points:
         better = _("{points} points were ready to bank.", **values)
     else:
@@ -247,7 +249,7 @@ def theme_sentence(theme: str, mistakes: int, cases: int) -> Text:
     """Return a sentence about a habit."""
     values = {"mistakes": mistakes, "cases": cases, "many": MANY_DICE, "few": FEW_DICE}
     if theme == TOO_EARLY:
-        return _("In {mistakes} of {cases} cases, you banked too early with {many} dice or more.", **values)
+        return _("In {mistakes} of {cases} cases, you banked too early with {many} or more dice to roll.", **values)
     if theme == TOO_LATE:
         return _(
             "In {mistakes} of {cases} cases, you rolled {few} dice or fewer when you should have banked.", **values

@@ -67,9 +67,9 @@ def _at_a_rival(state: State, seat: int, did: IntendedThrow, rival: int, you: bo
         )
     else:
         sentence = (
-            _("You threw at the board of {rival}, which held no points to knock off.", **values)
+            _("You threw at the board of {rival}, which had no points to knock off.", **values)
             if you
-            else _("{player} threw at the board of {rival}, which held no points to knock off.", **values)
+            else _("{player} threw at the board of {rival}, which had no points to knock off.", **values)
         )
     if has_power(state, did.die, Colour.GREEN):
         return sentence if held <= 0 else NOTHING
@@ -83,9 +83,9 @@ def _spin(seat: int, did: IntendedThrow, should: IntendedThrow, you: bool) -> Te
     values = {"player": f"{{{seat}}}", "spin": max(map(abs, should.spin))}
     if not any(did.spin) and any(should.spin):
         if you:
-            return _("You dropped the die without spin. The better drop spins it by {spin} degrees a second.", **values)
+            return _("You dropped the die without spin. The better drop spins it at {spin} degrees a second.", **values)
         return _(
-            "{player} dropped the die without spin. The better drop spins it by {spin} degrees a second.", **values
+            "{player} dropped the die without spin. The better drop spins it at {spin} degrees a second.", **values
         )
     return NOTHING
 
