@@ -79,7 +79,7 @@ def test_a_first_game_that_takes_long_is_told_before_it_ends() -> None:
 
 
 def test_a_study_says_how_long_it_takes_once_every_kind_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicehouse.studies.study_forecast.SHORTEST_TOLD", 0.0)
+    monkeypatch.setattr("dicehouse.studies.study_forecast.SHORTEST_NOTED", 0.0)
     said: list[str] = []
     Study(DECK, games=600, seed=1, kinds=KINDS).run(jobs=1, notice=said.append)
     assert len(said) == 1 and "600 games of each variant" in said[0]

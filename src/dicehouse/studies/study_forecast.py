@@ -13,7 +13,7 @@ from .study_plan import StudyPlan
 from .study_statistics import share_sequence
 
 LONG = 600.0  # seconds from which a study is told how it can be shorter
-SHORTEST_TOLD = 5.0  # seconds: shorter studies are over before anybody has read it
+SHORTEST_NOTED = 5.0  # seconds: shorter studies are over before anybody has read it
 FIRST_LOOK = 20.0  # seconds after which something is said even if no game has ended
 PRECISION_STEPS = 400  # numbers of games, each a little larger, among which the one for a precision is looked for
 Notice = Callable[[str], None]
@@ -75,7 +75,7 @@ def forecast_sentences(
             f"The study stops after {format_duration(60 * minutes)}: after about {games:,} games of each variant,"
             f" which give the first player's wins to within {format_points(half_width(games, players))} ({measured})."
         )
-    if rest < SHORTEST_TOLD:
+    if rest < SHORTEST_NOTED:
         return ""
     reach = format_points(half_width(total, players) if precision is None else precision)
     said = (

@@ -58,7 +58,7 @@ WORDS = {
     "draw": "card drawn",
     "redraw": "card drawn again",
     "no-number": "no number left to draw",
-    "look": "two cards looked at",
+    "look": "cards looked at",
     "looked": "cards seen",
     "decline": "ability not used",
     "take": "card taken",
