@@ -23,7 +23,7 @@ from dicehouse.studies.study_result import StudyResult
 from dicehouse.studies.study_run import default_kinds
 from dicehouse.studies.summary.effects import StudyEffects
 from dicehouse.studies.summary.plain_text import plain_paragraph
-from dicehouse.studies.summary.sentences import headline, lead_sentences, order_title
+from dicehouse.studies.summary.sentences import headline, lead_sentences, order_title, variant_sentences
 from dicehouse.studies.summary.variants import VariantTable
 from dicehouse.studies.tallies import CellTally, MeasureValues, cross_moments_with_base
 
@@ -263,3 +263,15 @@ def test_levels_are_played_once_and_precision_counts_for_both_kinds() -> None:
     assert "--kinds greedy,dot" in other.command
     assert "--bots sensible" in Study("deck-o-dice", games=8, seed=1).command
     assert default_kinds(find("indicesion")) == ("greedy", "dot")
+
+
+def test_with_several_variants_the_first_sentence_about_each_names_it() -> None:
+    given = {"vary": {"set_up": ["quick", "balanced", "chaos"]}, "settings": {"loas": "random"}}
+    found = Study("baron-voodoo", games=200, seed=1, kinds=KINDS, **given).run()
+    judged = judge(found)
+    lead = lead_sentences(judged)
+    for variant in judged.view.others:
+        opening = judged.view.under(variant)
+        first = variant_sentences(judged, variant, 2, None)[0]
+        assert (first if first.startswith(opening) else f"[{opening}:] {first}") in lead
+    assert sum(said.startswith(("With ", "[With ")) for said in lead) >= len(judged.view.others)

@@ -168,9 +168,20 @@ def lead_sentences(judged: StudyEffects) -> list[str]:
     for variant in view.others[:MAX_SENTENCES]:
         many = len(view.players) > 1
         for players in view.players[: MAX_SENTENCES if len(view.others) == 1 else 1]:
-            lead += variant_sentences(judged, variant, players, players if many else None)
+            said = variant_sentences(judged, variant, players, players if many else None)
+            lead += _named_variant(judged, variant, players if many else None, said)
         lead += other_effects_sentences(judged, variant)
     return lead + worth
+
+
+def _named_variant(judged: StudyEffects, variant: Variant, named: int | None, said: list[str]) -> list[str]:
+    """Return the sentences about a variant, of which the first names it if the study has several variants or numbers of
+    players.
+    """
+    opening = variant_opening(judged.view, variant, named)
+    if not said or said[0].startswith(opening) or (len(judged.view.others) == 1 and named is None):
+        return said
+    return [f"[{opening}:] {said[0]}", *said[1:]]
 
 
 def skill_sentence(skill: SkillShare) -> str:
