@@ -154,6 +154,9 @@ def test_games_lists_every_game_with_modes_and_options(capsys: pytest.CaptureFix
     assert {choice["value"] for choice in options["scoring"]["choices"]} == {"plurality", "printed", "classic"}
     people = said(capsys, "games")[1]
     assert all(word in people for word in ("Dice-ocalypse!", DICE, "quick", "reaction_windows"))
+    assert "-1 = as in the scoring table; 2 = twice the triple; 3 = 3 times the triple" in people
+    assert "cap4 = 3, 5; no larger sets" in people and "yt-rp = yellow and turquoise against red and purple" in people
+    assert "about 25 minutes (our estimate, not measured)" in people
 
 
 def test_rules_are_readable_in_a_narrow_terminal(

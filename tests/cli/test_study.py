@@ -35,11 +35,12 @@ def test_it_tells_people_first_in_words_then_in_tables(capsys: pytest.CaptureFix
     code, text, error = said(capsys, *BASE, "--vary", "parity=seat,random", "--levels", "random,sensible")
     assert (code, error) == (0, "")
     head, paragraph, *_ = text.split("\n\n")
-    assert head == "Deck-O-Dice: 160 games of 2 players, seed 5"
+    assert head == "Deck-O-Dice: 320 games of 2 players, seed 5"
     assert (
         paragraph.startswith("With \N{LEFT DOUBLE QUOTATION MARK}Odd and even") and "The first player wins" in paragraph
     )
-    assert paragraph.endswith("The figures show what the rules make likely, not what people enjoy.")
+    assert "among sensible bots and among greedy bots, and the claims hold for each of these kinds" in paragraph
+    assert "rules make likely" not in text
     assert "compared with parity=" in text and "length in turns" in text
     assert "Skill explains" in text and "only among these bots: random and sensible" in text
     assert text.rstrip().splitlines()[-1] == (
@@ -56,9 +57,11 @@ def test_a_table_that_is_cut_says_how_much_is_left_and_where_it_is(capsys: pytes
 
 
 def test_one_game_is_one_game_and_a_minus_is_as_long_as_a_plus(capsys: pytest.CaptureFixture[str]) -> None:
-    one = said(capsys, "study", DECK, "--games", "1", "--seed", "5", "--jobs", "1")[1]
-    assert "1 games" not in one and "1 game of 2 players" in one and "With only 1 game per variant" in one
-    text = said(capsys, "study", DECK, "--games", "80", "--seed", "1", "--jobs", "1", "--weigh", "8")[1]
+    one = said(capsys, "study", DECK, "--games", "1", "--seed", "5", "--jobs", "1", "--bots", "greedy")[1]
+    assert " 1 games" not in one and "1 game of 2 players" in one and "With only 1 game per variant" in one
+    text = said(
+        capsys, "study", DECK, "--games", "80", "--seed", "1", "--jobs", "1", "--weigh", "8", "--bots", "sensible"
+    )[1]
     (gain,) = (line for line in text.splitlines() if "gain of the bot's choice" in line)
     assert "\N{MINUS SIGN}" in gain and not re.search(r"(^|\s)-\d", text), "its interval is on both sides of nothing"
 
@@ -138,7 +141,8 @@ def test_what_a_mode_fixes_can_be_varied() -> None:
     """A mode is where one starts from; what was given by itself is still one value or several."""
     given = ["study", "dice-ocalypse", "--mode", "quick", "--seed", "1", "--vary", "target=10000,5000"]
     study = study_from_arguments(build_parser().parse_args(given))
-    assert [cell.name for cell in study.plan.cells] == ["target=10000, 2 players", "target=5000, 2 players"]
+    names = ["target=10000, 2 players", "target=5000, 2 players"]
+    assert [cell.name for cell in study.plan.cells] == [f"{n}, {k} bots" for k in ("sensible", "greedy") for n in names]
     assert {cell.settings["opening"] for cell in study.plan.cells} == {500}
     again = study_from_arguments(build_parser().parse_args(study.command.split()[1:]))
     assert again.plan == study.plan

@@ -140,7 +140,8 @@ def test_a_check_that_takes_its_time_says_what_it_checks(
 
 def test_a_study_compares_it_with_the_original(gift: str) -> None:
     study = study_from_arguments(build_parser().parse_args(["study", "pig", "--rule", gift, "--seed", "1"]))
-    assert [cell.name for cell in study.plan.cells] == ["as usual, 2 players", "gift, 2 players"]
+    names = [f"{rule}, 2 players, {kind} bots" for kind in ("sensible", "greedy") for rule in ("as usual", "gift")]
+    assert [cell.name for cell in study.plan.cells] == names
     assert len({cell.game.fingerprint for cell in study.plan.cells}) == 2
     assert study.command == f"dicehouse study pig --seed 1 --rule {gift}"
     with pytest.raises(UsageError, match="Two house rules have the same name"):

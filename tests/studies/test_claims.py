@@ -114,7 +114,9 @@ def test_claims_are_ordered_by_standard_deviations_of_the_base() -> None:
     assert [claim.name for claim in known[:2]] == ["leads", "score"]
     assert [claim.size for claim in known] == sorted((claim.size for claim in known), reverse=True)
     head, lead = headline(judged), lead_sentences(judged)
-    assert head.startswith("With a target of 8,000: the lead changes more often, and winners score more")
+    assert head.startswith(
+        "Among sensible bots, with a target of 8,000: the lead changes more often, and winners score more"
+    )
     assert lead[0].startswith("The lead changes [") and lead[1].startswith("The winner scores [")
 
 
@@ -125,7 +127,7 @@ def test_what_the_study_is_about_comes_first_whether_it_differs_or_not() -> None
     found = replace(drawn("dice-ocalypse", 1, plant=plant), about="comebacks")
     judged = StudyEffects(VariantTable(found))
     assert headline(judged).startswith(
-        "With a target of 8,000: no clear difference in comebacks, and the lead changes more often"
+        "Among sensible bots, with a target of 8,000: no clear difference in comebacks, and the lead changes more often"
     )
     assert "of games are won by a player who was not ahead at half time" in lead_sentences(judged)[0]
     about = Study("deck-o-dice", vary={"parity": ["seat", "random"]}, games=40, seed=1, about="ties")
@@ -175,3 +177,10 @@ def test_an_experiment_that_the_settings_rule_out_names_the_option_that_allows_i
         Study("baron-voodoo", items=["loa"], settings=given, games=10, seed=1)
     allowed = Study("baron-voodoo", items=["loa"], settings={"loas": "random"}, games=10, seed=1)
     assert allowed.plan.cells[1].item
+
+
+def test_an_experiment_that_takes_two_options_names_both() -> None:
+    with pytest.raises(BadSetting, match=r"; add (--option \w+=\w+ ?){2}\.$"):
+        Study("dicetopia", items=["blockade"], settings={"faction_deal": "choose"}, games=10, seed=1)
+    with pytest.raises(BadSetting, match="nor if one or two options are changed"):
+        Study("baron-voodoo", items=["loa"], players=1, games=10, seed=1)

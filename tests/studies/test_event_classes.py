@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,10 @@ from dicehouse.games import BUILT_IN, find
 from dicehouse.match.match import Match
 from dicehouse.studies import Study
 from dicehouse.studies.chunks import play_games
-from dicehouse.studies.event_classes import event_classes
+from dicehouse.studies.event_classes import event_classes, event_words
 from dicehouse.studies.match_play import TurnDice, play_matches
 from dicehouse.studies.play_kernel import MAX_EVENT_ITEMS, MAX_EVENT_KINDS, PACE_TENTHS
+from dicehouse.studies.result_types import EventStatistics
 from dicehouse.studies.tallies import MAX_OPTIONS
 
 MAX_NAME = 60
@@ -62,3 +64,31 @@ def test_both_ways_of_playing_count_by_the_names_of_the_game() -> None:
     _, matched = play_matches(cell, plan.seed, plan.cap, numbers, seen.kinds, PACE_TENTHS, MAX_OPTIONS)
     known = set(event_classes(cell.game).classes)
     assert compiled.events.keys() <= known and matched.events.keys() <= known
+
+
+CODE = re.compile(r"\w-\w|_|^[a-z]?\d+$|^[A-Z]{1,2}$|\b[a-ce-z]\d\b|event \d")  # hyphens, or letters and digits
+PROPER = ("Giant-killer", "roll-off", "set-up")  # words that have a hyphen
+
+
+@pytest.mark.parametrize("game_id", BUILT_IN)
+def test_reports_call_events_by_words(game_id: str) -> None:
+    """No codes such as "battle-zone: battle-zone" or "capture PX"."""
+    game = find(game_id)
+    words = event_words(game)
+    assert {kind for kind, _ in words} == {name.kind for name in game.hooks.EVENT_NAMES.values()}
+    for said in {text for pair in words.values() for text in pair if text}:
+        plain = said
+        for proper in PROPER:
+            plain = plain.replace(proper, "")
+        assert not CODE.search(plain), said
+    assert all(name.words for name in game.hooks.EVENT_NAMES.values())
+
+
+def test_an_event_is_shown_by_its_words_and_by_its_kind_without_them() -> None:
+    found = Study("baron-voodoo", games=2, seed=2, bots=("random",)).run()
+    shown = {event.shown for event in found.cells[0].events}
+    assert any(re.fullmatch(r"die captured: (yellow|turquoise|red|purple|white) [A-Z][a-z]+", said) for said in shown)
+    old = EventStatistics("battle-zone", "battle-zone", 0.5, 0.4, 0.6, 1.2, 500, 0.5, 0.4, 0.6)
+    assert (old.shown_kind, old.shown_name, old.shown) == ("battle zone", "", "battle zone")
+    named = EventStatistics("lose-turn", "battle-roll", 0.5, 0.4, 0.6, 1.2, 500, 0.5, 0.4, 0.6)
+    assert named.shown == "battle roll: lose turn"

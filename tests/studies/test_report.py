@@ -136,7 +136,7 @@ def told_sentences(found: StudyResult) -> tuple[str, str, str]:
 
 def test_the_first_paragraph_says_what_a_designer_asks() -> None:
     head, told, title = told_sentences(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
-    assert head == "With a target of 8,000: a fifth shorter, just as fair"
+    assert head == "Among sensible bots, with a target of 8,000: a fifth shorter, just as fair"
     assert "With a target of 8,000, games are [20% shorter] (18.7 to 21.3)." in told
     assert "The first player wins [51.0%], about as often as before (51.0%)" in told
     assert title == "With a target of 8,000, games are 20% shorter."
@@ -144,7 +144,7 @@ def test_the_first_paragraph_says_what_a_designer_asks() -> None:
 
 def test_what_cannot_be_told_is_not_claimed() -> None:
     head, told, title = told_sentences(study([(-4.0, 4.0)], [(-0.06, 0.05)]))
-    assert head == "With a target of 8,000: no clear difference in 900 games"
+    assert head == "Among sensible bots, with a target of 8,000: no clear difference in 900 games"
     assert "it is unclear whether games get longer or shorter" in told
     assert "unclear" in title
     assert "as fair" not in head and "shorter]" not in told
@@ -221,12 +221,14 @@ def test_what_is_sure_of_some_numbers_of_players_is_claimed_of_those() -> None:
     """With two players games are surely shorter, with three nobody knows: that is no opposite."""
     head, _, title = told_sentences(study([(-7.6, -6.8), (-4.0, 4.0)], [(-0.06, 0.05), (0.04, 0.06)]))
     assert head == (
-        "With a target of 8,000: shorter with two players, and going first is worth more with three players"
+        "Among sensible bots, with a target of 8,000: shorter with two players, and going first is worth more with"
+        " three players"
     )
     assert title == ("With a target of 8,000, games are shorter with two players; otherwise it is unclear.")
     head, _, title = told_sentences(study([(-7.6, -6.8), (4.0, 5.0)], [(-0.06, 0.05)] * 2))
     assert head == (
-        "With a target of 8,000: the length depends on the number of players; the effect on fairness is unclear"
+        "Among sensible bots, with a target of 8,000: the length depends on the number of players; the effect on"
+        " fairness is unclear"
     )
     assert title.endswith("depends on the number of players.")
 
@@ -400,7 +402,7 @@ def test_a_page_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file = written(tmp_path / "target.json", study([(-7.6, -6.8)], [(-0.02, 0.02)]))
     assert main(["report", str(file)]) == 0
     page = (tmp_path / "target.html").read_text(encoding="utf-8")
-    assert "With a target of 8,000: a fifth shorter, just as fair" in Page(page).text
+    assert "Among sensible bots, with a target of 8,000: a fifth shorter, just as fair" in Page(page).text
     assert capsys.readouterr().out.strip() == str(tmp_path / "target.html")
     assert main(["report", str(file), "-o", str(file)]) == 2
     assert "name another file" in capsys.readouterr().err
@@ -479,7 +481,7 @@ def test_two_reports_are_compared_with_honest_intervals() -> None:
     assert (row.difference, row.low, row.high) == pytest.approx((-6, -6 - 0.5**0.5, -6 + 0.5**0.5))
     assert row.unpaired_low is None
     page = Page(report.report_page(both, reports=True)).text
-    assert "In \N{LEFT DOUBLE QUOTATION MARK}after\N{RIGHT DOUBLE QUOTATION MARK}: 17% shorter" in page
+    assert "in \N{LEFT DOUBLE QUOTATION MARK}after\N{RIGHT DOUBLE QUOTATION MARK}: 17% shorter" in page
     assert "not paired" in page and "after and before used different rules" in page
 
 
@@ -529,7 +531,8 @@ def test_a_study_writes_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_document_gets_a_paragraph_a_picture_and_the_figures() -> None:
     text, [drawn] = markdown_chapter(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
     assert text.startswith(
-        "**With a target of 8,000: a fifth shorter, just as fair.** With a target of 8,000, games are **20"
+        "**Among sensible bots, with a target of 8,000: a fifth shorter, just as fair.** With a target of 8,000, games"
+        " are **20"
     )
     assert "| length in turns | 36.0 (35.5 to 36.5) | 28.8 (28.3 to 29.3) |" in text
     picture = ET.fromstring(drawn.svg)  # noqa: S314  our own

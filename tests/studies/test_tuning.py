@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,11 @@ import pytest
 
 from dicehouse.bots.named_opponents import DEFAULT_LEVELS
 from dicehouse.cli import main
+from dicehouse.cli.commands.tune import tuning_text
 from dicehouse.core.policy import BotTraits
 from dicehouse.errors import BadSave, BadSetting
 from dicehouse.games import find
-from dicehouse.studies.chunks import Chunk, Tallies
+from dicehouse.studies.chunks import Chunk, Tallies, play_chunk
 from dicehouse.studies.result_types import MeasuredValue
 from dicehouse.studies.standard_measures import cell_measures
 from dicehouse.studies.study_checkpoint import CheckpointFile
@@ -89,7 +91,9 @@ def test_a_goal_is_met_missed_or_open() -> None:
 
 
 def test_what_is_searched_over() -> None:
-    assert parse_searched_settings(GAME, "target=5000..6000") == [SearchedSetting("target", (5000, 5500, 6000), True)]
+    (target,) = parse_searched_settings(GAME, "target=5000..6000")
+    assert (target.key, target.values, target.ordered) == ("target", (5000, 5500, 6000), True)
+    assert "turns" in target.raises and target.lowers == ()
     assert parse_searched_settings(GAME, "piggyback,scoring") == [
         SearchedSetting("piggyback", (False, True), False),
         SearchedSetting("scoring", ("plurality", "printed", "classic"), False),
@@ -208,6 +212,7 @@ def test_it_says_that_nothing_meets_the_goal(capsys: pytest.CaptureFixture[str])
     out, _ = capsys.readouterr()
     assert code == 1
     assert "None of the settings tried meets the goal. The nearest is target=2000, where length in turns is " in out
+    assert re.search(r"length in turns is [\d.]+ turns, [\d.]+ turns too high\.", out)
     assert "2 of 2 settings" in out
 
 
@@ -230,7 +235,8 @@ def test_a_figure_outside_the_goal_is_not_called_met(
     out = capsys.readouterr().out
     assert "is met" not in out
     assert (
-        "the goal is probably missed: won by the first player is 53.4%. More --fresh games would tell for sure."
+        "the goal is probably missed: won by the first player is 53.4%, 1.4 points too high. More --fresh games would"
+        " tell for sure."
     ) in out
     assert (
         "open: outside, but the interval extends inside" in out
@@ -274,12 +280,119 @@ def test_a_proposal_is_judged_by_games_not_by_how_they_are_cut_up(
     assert sorted(chunk.first for chunk in searched) == list(range(0, games[0], searched[0].games))  # each once
 
 
-def test_time_ends_a_proposal_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+def jumping_clock(monkeypatch: pytest.MonkeyPatch, at: Callable[[], bool]) -> None:
+    """A clock of the search that stands still, and is past any limit once `at` says so."""
+    monkeypatch.setattr("dicehouse.studies.tuning.perf_counter", lambda: 1e6 if at() else 0.0)
+
+
+def test_time_ends_a_proposal_in_the_middle_and_what_is_known_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its first 20 of 5,000 games are over when the time is up; the answers have a few games each."""
     monkeypatch.setattr("dicehouse.studies.tuning.SLOW_TRIAL_GAMES", (5_000, 10_000))
-    began = perf_counter()
-    with pytest.raises(BadSetting, match="Not one proposal was played to its end, which takes 10,000 games"):
-        tuning("2 turns", bots=["search:1"], minutes=0.01).run()
-    assert perf_counter() - began < 20
+    played = 0
+
+    def counted(plan: StudyPlan, chunk: Chunk) -> Tallies:
+        nonlocal played
+        played += 1
+        return play_chunk(plan, chunk)
+
+    monkeypatch.setattr("dicehouse.studies.tuning.play_chunk", counted)
+    jumping_clock(monkeypatch, lambda: played >= 20)
+    found = tuning("2 turns", bots=["search:1"], minutes=0.01).run()
+    assert found.stopped == "minutes" and found.settings == {"target": 10_000}
+    assert 16 <= found.games <= 22 and 1 <= found.fresh <= 22
+    assert found.found[0].gap > 0 and not found.met
+    said = tuning_text(found, "")
+    assert "turns too high" in said and "because its time was up" in said
+
+
+def test_a_search_that_is_interrupted_says_how_far_it_got(tmp_path: Path) -> None:
+    """Stopped after two proposals: the nearest so far, without a claim about it."""
+    calls = 0
+
+    def stopping(done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+
+    save = tmp_path / "tune.json"
+    found = tuning("2 turns", save=save).run(progress=stopping)
+    assert (found.stopped, found.fresh, found.met) == ("interrupted", 0, False)
+    assert found.found[0].low is None and found.found[0].verdict == "open"
+    said = tuning_text(found, "")
+    assert "Stopped. So far, the nearest is target=" in said and "turns too high" in said
+    assert "nothing confirms them" in said
+    again = tuning("2 turns", save=save).run()
+    assert same(again, tuning("2 turns").run()), "it goes on as if it had not been stopped"
+
+
+def measured(values: Callable[[int], float]) -> Callable[..., Tallies]:
+    """Play nothing: every game to a target takes so many turns, with a spread of one."""
+
+    def play(plan: StudyPlan, chunk: Chunk, *rest: object) -> Tallies:
+        turns = round(values(int(plan.cells[0].settings["target"])))
+        row = (chunk.games, turns * chunk.games, (turns * turns + 1) * chunk.games)
+        moments = np.array([row] * len(cell_measures(plan.cells[0])), np.int64)
+        spread = {turns * 600: chunk.games}
+        return Tallies({0: CellTally(chunk.games, moments=moments, histograms={"turns": spread, "minutes": spread})})
+
+    return play
+
+
+def test_where_a_game_declares_that_a_measure_rises_the_search_halves_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 99 targets, one takes 37 turns: seven proposals find it."""
+    monkeypatch.setattr("dicehouse.studies.tuning.play_chunk", measured(lambda target: target / 500))
+    over = parse_searched_settings(GAME, "target")
+    found = Tuning(GAME, parse_goals("turns=37"), over, seed=1, games=9 * 1024, fresh=256, settings=PLAIN).run()
+    assert found.settings == {"target": 18_500} and found.met and found.contradictions == []
+
+
+def test_nothing_is_taken_for_granted_that_no_game_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = tuning("turns=37")
+    search._over = [replace(each, raises=()) for each in search._over]
+    search._played = {'{"target": 2000}': [[4.0], [4.0]], '{"target": 10000}': [[90.0], [90.0]]}
+    assert search._guess({*search._played}) is None
+    undeclared = tuning("leads=3")
+    undeclared._played = {'{"target": 2000}': [[1.0], [1.0]], '{"target": 10000}': [[9.0], [9.0]]}
+    assert undeclared._guess({*undeclared._played}) is None
+
+
+def test_a_result_against_what_is_declared_is_reported_and_not_relied_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games to 5,000 take longer than those to 10,000 here."""
+    lengths = {2_000: 10, 5_000: 60, 10_000: 40}
+    monkeypatch.setattr("dicehouse.studies.tuning.play_chunk", measured(lambda target: lengths[target]))
+    found = tuning("turns=50").run()
+    assert found.contradictions == [
+        "Dice-ocalypse! declares that raising target never lowers turns. But target=5000 gave 60.0 turns, and"
+        " target=10000 gave 40.0 turns. So the search did not rely on it."
+    ]
+    assert "Note: Dice-ocalypse! declares that raising target never lowers turns." in tuning_text(found, "")
+
+
+def test_every_figure_has_its_unit() -> None:
+    found = tuning("turns=37, first 50%", games=1024).run()
+    assert [answer.unit for answer in found.found] == ["turns", ""]
+    header, *rows = tuning_text(found, "").split("\n\n")[2].splitlines()
+    assert "unit" in header and " turns " in rows[0] and "%" in rows[1]
+
+
+def test_errors_of_earlier_saves_are_missing_and_damaged_ones_refused(tmp_path: Path) -> None:
+    save = tmp_path / "tune.json"
+    search = tuning("turns=20", save=save)
+    search._played, search._errors = {'{"target": 2000}': [[20.0]]}, {'{"target": 2000}': [inf]}
+    search._write_checkpoint()
+    kept = json.loads(save.read_text())
+    assert kept["errors"] == {'{"target": 2000}': [None]}
+    search._read_checkpoint()
+    assert search._errors == {'{"target": 2000}': [inf]}
+    save.write_text(json.dumps({key: value for key, value in kept.items() if key != "errors"}))
+    search._read_checkpoint()
+    assert search._errors == {}
+    save.write_text(json.dumps(kept | {"errors": {'{"target": 2000}': [1.0, 2.0]}}))
+    with pytest.raises(BadSave, match="is no save of a search of this version"):
+        search._read_checkpoint()
 
 
 def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,10 @@ import time
 
 from dicehouse.text_format import format_duration
 
+from .standard_streams import print_note
+
 BAR_WIDTH = 30
+CLEAR_LINE = "\r\033[K"
 
 
 class ProgressBar:
@@ -43,6 +46,10 @@ class ProgressBar:
         if self._there and now - self._shown > 0.1:
             self._shown = now
             print(f"\r\033[K{self.line(now - self._began)}", end="", file=sys.stderr, flush=True)
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence on standard error, above the bar."""
+        print_note(f"{CLEAR_LINE if self._there else ''}{sentence}")
 
     def line(self, spent: float) -> str:
         """Return the bar as text after `spent` seconds."""

@@ -18,6 +18,9 @@ SettingValue = int | str | bool
 class Setting:
     """Describe one setting; `kind` is "choice" (one of `choices`), "number" (low..high in steps) or "switch" (on or
     off).
+
+    `raises` and `lowers` name measures of studies, such as "turns", that never fall or never rise when a number is
+    raised. The search for settings relies on that, and reports results that contradict it.
     """
 
     key: str
@@ -31,6 +34,8 @@ class Setting:
     step: int = 1
     group: str = "Rules"
     dice: str = ""  # the faces of a row of a scoring table, drawn next to it
+    raises: tuple[str, ...] = ()
+    lowers: tuple[str, ...] = ()
 
     def check(self, value: object) -> SettingValue:
         """Return `value` in the game's form; texts from forms are understood. Raise BadSetting if it is not allowed."""

@@ -325,6 +325,8 @@ def _setting_fault(setting: Setting) -> str | None:
         return f"Setting {setting.key}: a choice needs `choices`, pairs of a value and its label."
     if setting.kind == "number" and (setting.low > setting.high or setting.step < 1):
         return f"Setting {setting.key}: it goes from `low` up to `high` in steps of at least 1."
+    if (setting.raises or setting.lowers) and setting.kind != "number":
+        return f"Setting {setting.key}: `raises` and `lowers` are for numbers, which can be raised."
     try:
         setting.check(setting.default)
     except BadSetting as error:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isfinite, sqrt
+from typing import Any
 
 from dicehouse.arena.intervals import Z
+from dicehouse.core import Game
 
 from . import study_statistics as st
 from .choice_stakes import UNITS
 from .chunks import Tallies
-from .event_classes import EventClass
+from .event_classes import EventClass, event_words
 from .play_kernel import BOTH as EVENT_BOTH
 from .play_kernel import GAMES, SEATS, SEATS_2, SHARE, TIMES, WON, WON_2
 from .result_types import CellResult, Comparison, Distribution, EventStatistics, ItemWorth, MeasuredValue
@@ -65,9 +68,10 @@ def _summarize_cell(
         [*_measures(columns, tally, sequence), *_stake_measures(tally, sequence), *timing.measures],
         _distributions(columns, tally),
         timing.curves,
-        _events(tally, sequence),
+        _events(cell.game, tally, sequence),
         _item_worths(plan, part, family, sequence) if base else [],
         estimate_skill(plan, part, family, sequence) if base else None,
+        cell.kind,
     )
 
 
@@ -150,10 +154,16 @@ def _round_width(width: int) -> int:
     return next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= width)
 
 
-def _events(tally: CellTally, sequence: bool) -> list[EventStatistics]:
+def _events(game: Game, tally: CellTally, sequence: bool) -> list[EventStatistics]:
+    words = event_words(game)
     return [
-        _event_statistics(name, sums.tolist(), tally.games, sequence) for name, sums in sorted(tally.events.items())
+        replace(_event_statistics(name, sums.tolist(), tally.games, sequence), **_shown_words(words.get(name)))
+        for name, sums in sorted(tally.events.items())
     ]
+
+
+def _shown_words(words: tuple[str, str] | None) -> dict[str, Any]:
+    return {"kind_words": words[0], "name_words": words[1]} if words else {}
 
 
 def _event_statistics(name: EventClass, sums: Sequence[int], games: int, sequence: bool) -> EventStatistics:
@@ -206,7 +216,7 @@ def _item_worths(plan: StudyPlan, part: Tallies, family: Sequence[int], sequence
         differences.append((item, st.paired_difference(sums, SHARE, sequence, columns[hero].most)))
     p = [d.p for _, d in differences]
     clear, look = st.holm_rejections(p), st.benjamini_hochberg_rejections(p)
-    wide = st.bonferroni_factor(len(p)) / Z
+    wide = st.bonferroni_factor(sum(cell.item is not None for cell in plan.cells)) / Z
     return [
         ItemWorth(
             item.name,

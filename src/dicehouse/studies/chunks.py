@@ -20,7 +20,7 @@ from . import play_kernel as w
 from .choice_stakes import estimate_stakes
 from .compiled_play import CompiledPlay
 from .event_classes import event_classes
-from .match_play import play_matches
+from .match_play import StopSign, play_matches
 from .play_kernel import PACE_TENTHS
 from .standard_measures import IntArray, PlayedGames, cell_measures
 from .study_plan import PlannedCell, StudyPlan, plays_compiled
@@ -68,15 +68,18 @@ def remaining_chunks(plan: StudyPlan, done: Tallies | None = None) -> Iterator[C
                 yield Chunk(family, first, last - first)
 
 
-def play_chunk(plan: StudyPlan, chunk: Chunk) -> Tallies:
-    """Play one chunk; the result depends on nothing but the plan and the chunk."""
+def play_chunk(plan: StudyPlan, chunk: Chunk, stop: StopSign | None = None) -> Tallies:
+    """Play one chunk; the result depends on nothing but the plan and the chunk.
+
+    Where games are slow, raise ChunkStopped as soon as `stop` is set.
+    """
     numbers = np.arange(chunk.first, chunk.first + chunk.games)
     part = Tallies()
     base: dict[str, MeasureValues] = {}
     for place in plan.families[chunk.family]:
         cell = plan.cells[place]
         measures = cell_measures(cell)
-        seen, found = play_games(cell, plan, numbers)
+        seen, found = play_games(cell, plan, numbers, stop)
         values = tally_games(measures, seen, found)
         if not base:
             base = {column.name: value for column, value in zip(measures, values, strict=True)}
@@ -130,9 +133,14 @@ def rotate_seats(cell: PlannedCell, numbers: IntArray) -> IntArray:
     return kinds
 
 
-def play_games(cell: PlannedCell, plan: StudyPlan, numbers: IntArray) -> tuple[PlayedGames, CellTally]:
-    """Play games of a cell; return what was seen of them, and what was counted while they were played."""
+def play_games(
+    cell: PlannedCell, plan: StudyPlan, numbers: IntArray, stop: StopSign | None = None
+) -> tuple[PlayedGames, CellTally]:
+    """Play games of a cell; return what was seen of them, and what was counted while they were played.
+
+    Where games are slow, raise ChunkStopped as soon as `stop` is set.
+    """
     kinds = rotate_seats(cell, numbers)
     if not plays_compiled(cell):
-        return play_matches(cell, plan.seed, plan.cap, numbers, kinds, PACE_TENTHS, MAX_OPTIONS)
+        return play_matches(cell, plan.seed, plan.cap, numbers, kinds, PACE_TENTHS, MAX_OPTIONS, stop)
     return CompiledPlay(cell, plan, numbers, kinds).played()

@@ -35,6 +35,18 @@ class EventClasses:
 
 
 @cache
+def event_words(game: Game) -> dict[EventClass, tuple[str, str]]:
+    """Return what a report calls the kind and the item of each class of a game's events."""
+    found: dict[EventClass, tuple[str, str]] = {}
+    for name in game.hooks.EVENT_NAMES.values():
+        kind = name.words or name.kind.replace("-", " ")
+        found.setdefault((name.kind, ""), (kind, ""))
+        for item, text in name.items.items():
+            found.setdefault((name.kind, text), (kind, name.item_words.get(item, text)))
+    return found
+
+
+@cache
 def event_classes(game: Game) -> EventClasses:
     """Return the classes of a game's events."""
     table = np.zeros((MAX_EVENT_KINDS, MAX_EVENT_ITEMS), np.int64)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import thread_time
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -23,6 +23,17 @@ from .event_classes import EventClass, event_classes
 from .standard_measures import IntArray, PlayedGames, count_own_measures
 from .study_plan import PlannedCell
 from .tallies import MAX_POSITIONS, SAMPLED_GAMES, CellTally, ChanceSample
+
+
+class StopSign(Protocol):
+    """Tell whether games that are being played should be given up."""
+
+    def is_set(self) -> bool:
+        """Return True from the moment on at which they should."""
+
+
+class ChunkStopped(Exception):
+    """Raised in a chunk that is given up, because the study was stopped."""
 
 
 class TurnDice:
@@ -84,11 +95,13 @@ class _PlayedMatch:
         values = [float(hooks.heuristic_value(state, seat)) for seat in range(self._cell.players)]
         return [float(score) for score in self.match.points()] if NO_VALUE in values else values
 
-    def play(self, cap: int) -> None:
-        """Play the game to its end, or to `cap` decisions."""
+    def play(self, cap: int, stop: StopSign | None = None) -> None:
+        """Play the game to its end, or to `cap` decisions. Raise ChunkStopped as soon as `stop` is set."""
         hooks, match, row, people = self._cell.game.hooks, self.match, self.row, self._people
         hooked = "turns_begun" in hooks.own
         while not match.over and row[w.DECISIONS] < cap:
+            if stop is not None and stop.is_set():
+                raise ChunkStopped
             seat = match.acting()[0]
             now = int(hooks.turns_begun(self._state())) if hooked else seat
             if self._turns == 0 or now != self._known:
@@ -148,14 +161,24 @@ class _PlayedMatch:
 
 
 def play_matches(
-    cell: PlannedCell, seed: int, cap: int, numbers: IntArray, kinds: IntArray, people: Sequence[int], most_options: int
+    cell: PlannedCell,
+    seed: int,
+    cap: int,
+    numbers: IntArray,
+    kinds: IntArray,
+    people: Sequence[int],
+    most_options: int,
+    stop: StopSign | None = None,
 ) -> tuple[PlayedGames, CellTally]:
-    """Play games of a cell; return what was seen of them, and what was counted while they were played."""
+    """Play games of a cell; return what was seen of them, and what was counted while they were played.
+
+    Raise ChunkStopped as soon as `stop` is set.
+    """
     found = CellTally(options=np.zeros(most_options + 1, np.int64))
     rows, won, scores, last = [], [], [], []
     for number, seated in zip(numbers.tolist(), kinds.tolist(), strict=True):
         game = _PlayedMatch(cell, seed, number, seated, people)
-        game.play(cap)
+        game.play(cap, stop)
         rows.append(game.row)
         won.append(game.won)
         last.append(np.frombuffer(game.match.position(), np.uint8))

@@ -62,6 +62,23 @@ class EventStatistics:
     wins: float | None
     wins_low: float | None
     wins_high: float | None
+    kind_words: str = ""  # what a report calls the group; `name` and `group` stay as the game counts them
+    name_words: str = ""
+
+    @property
+    def shown_kind(self) -> str:
+        """Return the group in words."""
+        return self.kind_words or self.group.replace("-", " ")
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name in words; an empty text for events of a kind that is not split into names."""
+        return "" if self.name == self.group else self.name_words or self.name.replace("-", " ")
+
+    @property
+    def shown(self) -> str:
+        """Return the kind and the name of the event in words."""
+        return ": ".join(filter(None, (self.shown_kind, self.shown_name)))
 
 
 @dataclass(frozen=True)
@@ -133,6 +150,8 @@ class CellResult:
     events: list[EventStatistics]
     worth: list[ItemWorth] = field(default_factory=list)
     skill: SkillShare | None = None
+    kind: str = ""  # the kind of player, if the study compares several
+    people: list[MeasuredValue] = field(default_factory=list)  # what people's matches of this variant show
 
     @property
     def ended(self) -> int:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 
 from dicehouse.bots.factory import check_bot
 from dicehouse.bots.named_opponents import compiled_bots
@@ -21,6 +21,7 @@ from dicehouse.text_format import count_players, shorten
 MAX_CELLS = 512
 MAX_GAMES = 10_000_000
 MAX_LEVELS = 8
+MAX_KINDS = 4  # kinds of player
 GAMES_PER_CHUNK = 256  # games of a chunk, over all its cells
 AS_USUAL = "as usual"
 
@@ -30,7 +31,7 @@ class PlannedCell:
     """Hold one variant for one number of players: the game, the bots, and the item that one seat is given or denied.
 
     `changed` are the settings that the study varies. In a cell of `levels` every game seats one bot among others of one
-    kind, each pair of bots in turn.
+    kind, each pair of bots in turn. `kind` is the kind of player if the study compares several, otherwise empty.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class PlannedCell:
     rule: str | None = None
     item: ExperimentItem | None = None
     levels: bool = False
+    kind: str = ""
 
     @property
     def name(self) -> str:
@@ -54,7 +56,8 @@ class PlannedCell:
             parts.append(f"{self.item.name} {self.item.experiment}")
         if self.levels:
             parts.append("levels of play")
-        return f"{', '.join(parts or [AS_USUAL])}, {count_players(self.players)}"
+        kind = [f"{self.kind} bots"] if self.kind else []
+        return ", ".join([*(parts or [AS_USUAL]), count_players(self.players), *kind])
 
 
 def plays_compiled(cell: PlannedCell) -> bool:
@@ -99,6 +102,12 @@ class StudyRequest:
     seed: int
     cap: int = MAX_DECISIONS
     weighed: int = 0
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def players_named(self) -> tuple[str, ...]:
+        """Return the bots that play: one of each kind, or those that share each game."""
+        return self.kinds or self.bots
 
 
 def plan_study(asked: StudyRequest) -> StudyPlan:
@@ -106,25 +115,28 @@ def plan_study(asked: StudyRequest) -> StudyPlan:
     _check_request(asked)
     cells: list[PlannedCell] = []
     families = []
-    for players in asked.players:
-        family = list(_variant_cells(asked, players))
+    for players, kind in product(asked.players, asked.kinds or ("",)):
+        family = list(_variant_cells(asked, players, kind))
         _check_cell_count(len(family))
         family.insert(0, family.pop(_base_index(family)))
         base = family[0]
         if (asked.items or asked.weighed) and not plays_compiled(base):
             raise BadSetting("What is worth how much is tried where bots and rules are compiled: without a search.")
         family += [replace(base, item=item) for item in _requested_items(base, asked)]
-        family += [replace(base, bots=asked.levels, levels=True)] if asked.levels and players > 1 else []
+        if asked.levels and players > 1 and kind in ("", *asked.kinds[:1]):  # these name their own bots
+            family.append(replace(base, bots=asked.levels, levels=True))
         families.append(tuple(range(len(cells), len(cells) + len(family))))
         cells += family
-        _check_cell_count(len(cells))
+        _check_cell_count(len(cells) // max(1, len(asked.kinds)))
     return StudyPlan(tuple(cells), tuple(families), asked.number, int(asked.seed), asked.cap, asked.weighed)
 
 
 def _check_request(asked: StudyRequest) -> None:
     check_seed(asked.seed)
-    for bot, game, players in product((*asked.bots, *asked.levels), asked.games, asked.players):
+    for bot, game, players in product((*asked.players_named, *asked.levels), asked.games, asked.players):
         check_bot(bot, game, players)
+    if asked.kinds and not 2 <= len(set(asked.kinds)) == len(asked.kinds) <= MAX_KINDS:
+        raise BadSetting(f"A study compares 2 to {MAX_KINDS} kinds of player, each named once.")
     if not 1 <= asked.number <= MAX_GAMES:
         raise BadSetting(f"A study plays 1 to {MAX_GAMES:,} games of each variant, not {asked.number:,}.")
     if not asked.players or len(set(asked.players)) < len(asked.players):
@@ -147,7 +159,8 @@ def _check_cell_count(cells: int) -> None:
         raise BadSetting(f"These are {cells:,} variants or more; a study has at most {MAX_CELLS}.")
 
 
-def _variant_cells(asked: StudyRequest, players: int) -> Iterator[PlannedCell]:
+def _variant_cells(asked: StudyRequest, players: int, kind: str) -> Iterator[PlannedCell]:
+    bots = (kind,) if kind else asked.bots
     added = {setting.key for game in asked.games for setting in game.settings}
     for game, rule in zip(asked.games, asked.rules, strict=True):
         lacks = added - {setting.key for setting in game.settings}  # settings that only another house rule has
@@ -161,7 +174,7 @@ def _variant_cells(asked: StudyRequest, players: int) -> Iterator[PlannedCell]:
             if changed in seen:
                 raise BadSetting(f"A setting is named with the same value twice: {', '.join(map(str, values))}.")
             seen.append(changed)
-            yield PlannedCell(game, players, agreed, changed, asked.bots, rule)
+            yield PlannedCell(game, players, agreed, changed, bots, rule, kind=kind)
             _check_cell_count(len(seen))
 
 
@@ -196,15 +209,24 @@ def _requested_items(base: PlannedCell, asked: StudyRequest) -> list[ExperimentI
 
 
 def _needed_setting(base: PlannedCell, named: Sequence[ExperimentItem], asked: StudyRequest) -> str:
-    """Return the one setting that makes an experiment possible: "; add --option loas=random"; empty if none does."""
-    for setting in base.game.settings:
-        values = [True, False] if setting.kind == "switch" else [value for value, _ in setting.choices]
-        for value in values:
-            other = replace(base, settings={**base.settings, setting.key: value})
-            with suppress(BadSetting):
-                if setting.key not in asked.vary and any(_can_set_item(other, item, asked.seed) for item in named):
-                    return f"; add --option {setting.key}={format_typed_value(value)}"
-    return ""
+    """Return the one or two settings that make an experiment possible: "; add --option loas=random". If none do, return
+    that it takes other settings.
+    """
+    single = [
+        (setting.key, value)
+        for setting in base.game.settings
+        if setting.key not in asked.vary
+        for value in ([True, False] if setting.kind == "switch" else [value for value, _ in setting.choices])
+        if value != base.settings[setting.key]
+    ]
+    pairs = [(one, two) for one, two in combinations(single, 2) if one[0] != two[0]]
+    for changes in [*((one,) for one in single), *pairs]:
+        with suppress(BadSetting):
+            settings = base.game.settings_for(base.players, {**base.settings, **dict(changes)})
+            if any(_can_set_item(replace(base, settings=settings), item, asked.seed) for item in named):
+                options = [f"--option {key}={format_typed_value(value)}" for key, value in changes]
+                return f"; add {' '.join(options)}"
+    return ", nor if one or two options are changed"
 
 
 def _known_items_text(known: Sequence[ExperimentItem]) -> str:

@@ -283,19 +283,19 @@ def bonferroni_factor(number: int, risk: float = ERROR_RATE) -> float:
     return NormalDist().inv_cdf(1 - risk / (2 * max(number, 1)))
 
 
-def bonferroni_widening(confidence: float, many: int) -> float:
+def bonferroni_widening(confidence: float, many: float) -> float:
     """Return by what factor an interval must be wider so that all of `many` hold at once (Bonferroni)."""
     beyond = (1 - confidence) / 2
     normal = NormalDist()
     return normal.inv_cdf(1 - beyond / max(1, many)) / normal.inv_cdf(1 - beyond)
 
 
-def simultaneous_widening(confidence: float, many: int, n: int, sequence: bool = False) -> float:
+def simultaneous_widening(confidence: float, many: float, n: int, sequence: bool = False) -> float:
     """Return by what factor the interval of a difference over `n` pairs must be wider so that all of `many` hold at
     once: for few pairs by Student's distribution, for a `sequence` by its own width at the smaller risk.
     """
     risk = 1 - confidence
-    if many < 2 or n < 2:
+    if many <= 1 or n < 2:
         return 1.0
     if sequence:
         return sequence_half_width(n, risk / many) / sequence_half_width(n, risk)

@@ -11,13 +11,15 @@ import json
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
-from dataclasses import asdict, dataclass
-from math import isfinite, prod
+from contextlib import nullcontext, suppress
+from dataclasses import asdict, dataclass, field, replace
+from itertools import permutations
+from math import hypot, inf, isfinite, prod
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from dicehouse.arena.intervals import Z
 from dicehouse.core import Game
 from dicehouse.core.settings import Setting, SettingValue
 from dicehouse.errors import BadSave, BadSetting, DicehouseError
@@ -28,7 +30,7 @@ from . import study_statistics as st
 from .analysis import finite_or_none, measure_interval
 from .chunks import Chunk, Tallies, compile_games, play_chunk
 from .result_types import MeasuredValue
-from .standard_measures import cell_measures
+from .standard_measures import StandardMeasure, cell_measures
 from .study_checkpoint import MISMATCH_WORDS, CheckpointFile, checkpoint_identity, explain_mismatch
 from .study_plan import PlannedCell, StudyPlan, plays_compiled
 from .study_run import Study
@@ -47,6 +49,10 @@ FINALISTS = 5
 MAX_TRIALS = 2_000
 DEFAULT_SEARCH_GAMES, DEFAULT_ANSWER_GAMES = 50_000, 4_000
 MAX_FILE_SIZE = 16 * 1024 * 1024
+SEARCH_PART, CHOICE_PART, BASE_PART = 0.6, 0.75, 0.87  # of the time: when searching, choosing and the base are over
+MIN_GAMES = 16  # games after which a proposal that ran out of time has a figure
+COUNTED_BY_NAME = ("turns", "decisions", "minutes")  # measures that are their own units
+SURE = 4.0  # standard errors from which a result contradicts what a game declares
 MISSING = "The search needs Optuna: install dicehouse[tune], for instance with: pip install optuna."
 SEARCH_SEED, CHOICE_SEED, ANSWER_SEED = range(
     3
@@ -69,11 +75,15 @@ class SearchedSetting:
     key: str
     values: tuple[SettingValue, ...]
     ordered: bool  # numbers, where near ones have similar results
+    raises: tuple[str, ...] = ()  # measures that never fall when it is raised, as the game declares
+    lowers: tuple[str, ...] = ()  # measures that never rise
 
 
 @dataclass(frozen=True)
 class GoalResult:
-    """Hold one goal in one variant, measured on new games."""
+    """Hold one goal in one variant, measured on new games. `gap` is how far the figure lies outside the wanted range,
+    negative if it is too small.
+    """
 
     goal: str
     measure: str
@@ -83,13 +93,16 @@ class GoalResult:
     high: float | None
     verdict: str  # met, missed or open
     inside: bool  # whether the figure lies in the wanted range
+    unit: str = ""
+    gap: float = 0.0
 
 
 @dataclass(frozen=True)
 class TuningResult:
     """Hold what a search found.
 
-    `settings` are those searched over; `usual` and `found` have an answer for each goal.
+    `settings` are those searched over; `usual` and `found` have an answer for each goal. After an interruption, `fresh`
+    is 0: the answers come from the games of the search, and `usual` is empty if the search has not played it.
     """
 
     game: str
@@ -109,6 +122,7 @@ class TuningResult:
     usual_settings: dict[str, SettingValue]
     usual: list[GoalResult]
     found: list[GoalResult]
+    contradictions: list[str] = field(default_factory=list)  # of what the game declares about its settings
 
     @property
     def met(self) -> bool:
@@ -133,9 +147,9 @@ def parse_searched_settings(game: Game, wanted: str) -> list[SearchedSetting]:
             raise BadSetting(f"{game.name} has no setting {shorten(key)}; there are: {', '.join(settings) or 'none'}.")
         if key in {each.key for each in found}:
             raise BadSetting(f"The setting {key} is named twice.")
-        found.append(
-            SearchedSetting(key, _parse_values(settings[key], values if equals else ""), settings[key].kind == "number")
-        )
+        setting = settings[key]
+        chosen = _parse_values(setting, values if equals else "")
+        found.append(SearchedSetting(key, chosen, setting.kind == "number", setting.raises, setting.lowers))
     return found
 
 
@@ -201,6 +215,9 @@ class Tuning:
         self._checkpoint = None if save is None else CheckpointFile(Path(save), "search")
         self._name, self._path = shorten(str(save)), None if save is None else Path(save)
         self._played: dict[str, list[list[float]]] = {}
+        self._errors: dict[str, list[float]] = {}  # standard errors of the last of these
+        self._unfinished: dict[str, list[float]] = {}  # figures of a proposal whose time was up in its first games
+        self._unfinished_games = 0
 
     def run(self, jobs: int = 1, progress: Progress | None = None) -> TuningResult:
         """Search, choose the best of the nearest, and measure it on new games."""
@@ -213,9 +230,43 @@ class Tuning:
         self._began, self._progress = perf_counter(), progress
         compile_games(self._base)
         with ThreadPoolExecutor(jobs) as self._pool:
-            stopped = self._search(optuna)
-            chosen = self._choose_finalist()
-            usual, found = self._goal_results(self._usual), self._goal_results(self._complete_settings(chosen))
+            try:
+                stopped = self._search(optuna)
+                chosen = self._choose_finalist()
+                usual, games = self._goal_results(self._usual, BASE_PART)
+                found, others = self._goal_results(self._complete_settings(chosen), 1.0)
+            except KeyboardInterrupt:
+                if not (self._played or self._unfinished):
+                    raise
+                return self._interrupted_result()
+        return self._result(stopped, chosen, usual, found, min(games, others))
+
+    def _interrupted_result(self) -> TuningResult:
+        """Return the nearest proposal so far, by the games of the search."""
+        known = self._figures_so_far()
+        chosen: dict[str, SettingValue] = json.loads(min(known, key=lambda key: (self._loss(known[key]), key)))
+        base = _settings_key({each.key: self._usual[each.key] for each in self._over})
+        answers = [self._searched_results(known.get(key)) for key in (base, _settings_key(chosen))]
+        return self._result("interrupted", chosen, answers[0], answers[1], 0)
+
+    def _figures_so_far(self) -> dict[str, list[float]]:
+        """Return the last figures of every proposal that has played a game."""
+        return {**self._unfinished, **{key: waves[-1] for key, waves in self._played.items() if waves}}
+
+    def _searched_results(self, values: Sequence[float] | None) -> list[GoalResult]:
+        """Return figures of the search as answers without intervals; none if there are none."""
+        names = self._measured_values(self._base.cells[0], None)
+        rows = zip(self._goals, values or (), strict=values is not None)
+        return [_goal_result(goal, replace(names[goal.measure], value=x, low=None, high=None)) for goal, x in rows]
+
+    def _result(
+        self,
+        stopped: str,
+        chosen: dict[str, SettingValue],
+        usual: list[GoalResult],
+        found: list[GoalResult],
+        fresh: int,
+    ) -> TuningResult:
         return TuningResult(
             self._game.id,
             self._game.name,
@@ -223,17 +274,18 @@ class Tuning:
             list(self._bots),
             [goal.strict for goal in self._goals],
             self._seed,
-            self._count_games(),
+            self._count_games() + self._unfinished_games,
             len(self._played),
             prod(len(each.values) for each in self._over),
             self._waves[-1],
-            self._fresh,
+            fresh,
             stopped,
             round(perf_counter() - self._began, 3),
             chosen,
             {each.key: self._usual[each.key] for each in self._over},
             usual,
             found,
+            list(self._contradictions().values()),
         )
 
     # --- the search
@@ -255,6 +307,8 @@ class Tuning:
                 return "minutes"
             if len(tried) == prod(len(each.values) for each in self._over):
                 return "all tried"
+            if (guess := self._guess(tried)) is not None and _settings_key(guess) not in tried:
+                study.enqueue_trial({each.key: self._value_index(each, guess[each.key]) for each in self._over})
             trial = study.ask()
             chosen = {each.key: self._suggest_value(trial, each) for each in self._over}
             try:
@@ -266,8 +320,69 @@ class Tuning:
                 self._progress(min(self._count_games(tried), self._games), self._games)
         return "proposals"
 
-    def _is_out_of_time(self) -> bool:
-        return self._minutes is not None and perf_counter() - self._began > 60 * self._minutes
+    def _is_out_of_time(self, part: float = SEARCH_PART) -> bool:
+        """Return whether this part of the time for everything is over."""
+        return self._minutes is not None and perf_counter() - self._began > part * 60 * self._minutes
+
+    # --- what the game declares
+
+    def _guess(self, tried: set[str]) -> dict[str, SettingValue] | None:
+        """Return the next settings to try where the game declares that a goal rises or falls with a number: half way
+        between the nearest values of those `tried` that are too low and too high. Return None if nothing is declared,
+        something contradicts it, or the goal is reached.
+        """
+        contradicted = self._contradictions(tried)
+        start = {each.key: self._usual[each.key] for each in self._over}
+        start |= {each.key: each.values[0] for each in self._over if start[each.key] not in each.values}
+        for over in self._over:
+            for place, goal in enumerate(self._goals):
+                way = _declared_way(over, goal.measure)
+                if way and over.ordered and (over.key, goal.measure) not in contradicted:
+                    values = sorted(over.values, key=int)
+                    keys = [_settings_key({**start, over.key: value}) for value in values]
+                    found = self._half_way([key if key in tried else "" for key in keys], place, way)
+                    if found is not None:
+                        return {**start, over.key: values[found]}
+        return None
+
+    def _half_way(self, keys: Sequence[str], place: int, way: int) -> int | None:
+        """Return the place in `keys` half way between what is too low and too high for a goal; None if there is none
+        or one of them reaches the goal. Of an empty key, nothing is known.
+        """
+        low, high = -1, len(keys)
+        for number, key in enumerate(keys):
+            waves = self._played.get(key)
+            if not waves:
+                continue
+            gap = self._goals[place].gap(waves[-1][place])
+            if gap == 0:
+                return None
+            if gap * way < 0:
+                low = max(low, number)
+            else:
+                high = min(high, number)
+        return (low + high) // 2 if (low, high) != (-1, len(keys)) and high - low > 1 else None
+
+    def _contradictions(self, tried: set[str] | None = None) -> dict[tuple[str, str], str]:
+        """Return, by setting and measure, what was found against what the game declares: the clearest case of each,
+        among the settings `tried` or all.
+        """
+        found: dict[tuple[str, str], str] = {}
+        worst: dict[tuple[str, str], float] = {}
+        known = {key: errors for key, errors in self._errors.items() if tried is None or key in tried}
+        points = [(json.loads(key), self._played[key][-1], errors) for key, errors in sorted(known.items())]
+        for over in self._over:
+            for place, goal in enumerate(self._goals):
+                way = _declared_way(over, goal.measure)
+                for (a, one, one_errors), (b, two, two_errors) in permutations(points, 2) if way else ():
+                    if a[over.key] < b[over.key] and {**a, over.key: b[over.key]} == b:
+                        far = way * (one[place] - two[place])
+                        error = hypot(one_errors[place], two_errors[place])
+                        if far > SURE * error and far / (error or 1.0) > worst.get((over.key, goal.measure), 0.0):
+                            worst[over.key, goal.measure] = far / (error or 1.0)
+                            values = (a[over.key], one[place], b[over.key], two[place])
+                            found[over.key, goal.measure] = _contradiction(self._game, over, goal, way, values)
+        return found
 
     def _value_index(self, over: SearchedSetting, value: SettingValue) -> int | SettingValue | None:
         """Return a value as Optuna has it; None if it is not among those searched."""
@@ -303,34 +418,49 @@ class Tuning:
         """
         known = self._played.setdefault(_settings_key(chosen), [])
         if len(known) <= wave:
-            self._play_games(plan, self._waves[wave], part, hurried=True)
+            try:
+                self._play_games(plan, self._waves[wave], part, SEARCH_PART)
+            except _OutOfTime:
+                self._unfinished_games += 0 if known else part.games((0,))
+                if not known and part.games((0,)) >= MIN_GAMES:
+                    self._unfinished[_settings_key(chosen)] = self._goal_values(plan.cells[0], part)
+                raise
             known.append(self._goal_values(plan.cells[0], part))
+            self._errors[_settings_key(chosen)] = self._standard_errors(plan.cells[0], part)
             self._write_checkpoint()
         return known[wave]
 
     def _choose_finalist(self) -> dict[str, SettingValue]:
-        """Return the best of the nearest proposals, on other games than those by which they were found."""
-        whole = {key: waves for key, waves in self._played.items() if len(waves) == len(self._waves)}
-        if not whole:
-            raise BadSetting(
-                f"Not one proposal was played to its end, which takes {self._waves[-1]:,} games;"
-                " give the search more time."
-            )
-        nearest = sorted(whole, key=lambda key: (self._loss(whole[key][-1]), key))[:FINALISTS]
-        tried = []
-        for key in nearest:
+        """Return the best of the nearest proposals, on other games than those by which they were found. If the time is
+        up, return the nearest by the games of the search; without any, the usual settings.
+        """
+        whole = {key: waves[-1] for key, waves in self._played.items() if len(waves) == len(self._waves)}
+        known = whole or self._figures_so_far()
+        if not known:
+            return {each.key: self._usual[each.key] for each in self._over}
+        nearest = sorted(known, key=lambda key: (self._loss(known[key]), key))[:FINALISTS]
+        tried: list[tuple[float, str]] = []
+        for key in nearest if whole else ():
             plan = self._plan_games(self._complete_settings(json.loads(key)), CHOICE_SEED)
-            both = [self._goal_values(plan.cells[0], self._play_games(plan, self._waves[-1])), whole[key][-1]]
+            try:
+                part = self._play_games(plan, self._waves[-1], None, CHOICE_PART)
+            except _OutOfTime:
+                tried = []
+                break
+            both = [self._goal_values(plan.cells[0], part), known[key]]
             tried.append((self._loss([sum(pair) / 2 for pair in zip(*both, strict=True)]), key))
-        found: dict[str, SettingValue] = json.loads(min(tried)[1])
+        found: dict[str, SettingValue] = json.loads(min(tried)[1] if tried else nearest[0])
         return found
 
-    def _goal_results(self, settings: Mapping[str, SettingValue]) -> list[GoalResult]:
-        """Return the goals on new games, with their intervals."""
-        plan = self._plan_games(settings, ANSWER_SEED, self._fresh)
-        part = self._play_games(plan, self._fresh)
+    def _goal_results(self, settings: Mapping[str, SettingValue], until: float) -> tuple[list[GoalResult], int]:
+        """Return the goals on new games, with their intervals, and the number of games. Stop when the part `until` of
+        the time is over, after one chunk of games at least.
+        """
+        plan, part = self._plan_games(settings, ANSWER_SEED, self._fresh), Tallies()
+        with suppress(_OutOfTime):
+            self._play_games(plan, self._fresh, part, until)
         figures = self._measured_values(plan.cells[0], part)
-        return [_goal_result(goal, figures[goal.measure]) for goal in self._goals]
+        return [_goal_result(goal, figures[goal.measure]) for goal in self._goals], part.tallies[0].games
 
     # --- playing
 
@@ -344,17 +474,21 @@ class Tuning:
         )
         return study.plan
 
-    def _play_games(self, plan: StudyPlan, games: int, part: Tallies | None = None, hurried: bool = False) -> Tallies:
-        """Play until `part` has `games` games in all; if `hurried`, break off when the time is over."""
+    def _play_games(
+        self, plan: StudyPlan, games: int, part: Tallies | None = None, until: float | None = None
+    ) -> Tallies:
+        """Play until `part` has `games` games in all. Raise _OutOfTime when the part `until` of the time is over; what
+        was played before stays in `part`.
+        """
         part = Tallies() if part is None else part
         starts = range(part.games((0,)), min(games, plan.games), plan.size)
         chunks = [Chunk(0, start, min(plan.size, plan.games - start)) for start in starts]
         playing = [self._pool.submit(play_chunk, plan, chunk) for chunk in chunks]
         try:
             for each in playing:
-                if hurried and self._is_out_of_time():
-                    raise _OutOfTime
                 part.add(each.result())
+                if until is not None and each is not playing[-1] and self._is_out_of_time(until):
+                    raise _OutOfTime
         finally:
             for each in playing:
                 each.cancel()
@@ -366,19 +500,24 @@ class Tuning:
         for number, column in enumerate(cell_measures(cell)):
             moments = (0, 0, 0) if part is None else part.tallies[0].moments[number].tolist()
             interval = st.Interval(0.0, 0.0, 0.0, 0.0, 0) if part is None else measure_interval(column, moments, False)
-            found[column.name] = _measured_value(column.name, column.words, column.kind, interval)
+            found[column.name] = _measured_value(column, column.name, column.words, column.kind, interval)
             if column.name in ("turns", "minutes"):
                 for share in (5, 50, 95):
                     name, words = f"{column.name}-{share}", f"{column.words}: {share}th percentile"
                     if part is not None:
                         interval = st.quantile_interval(part.tallies[0].histograms.get(column.name, {}), share / 100)
-                    found[name] = _measured_value(name, words, "quantile", interval)
+                    found[name] = _measured_value(column, name, words, "quantile", interval)
         found.pop("hero", None)
         return found
 
     def _goal_values(self, cell: PlannedCell, part: Tallies) -> list[float]:
         figures = self._measured_values(cell, part)
         return [figures[goal.measure].value for goal in self._goals]
+
+    def _standard_errors(self, cell: PlannedCell, part: Tallies) -> list[float]:
+        """Return the standard errors of the goals' measures; infinite where the interval has no end."""
+        figures = [self._measured_values(cell, part)[goal.measure] for goal in self._goals]
+        return [inf if m.low is None or m.high is None else (m.high - m.low) / 2 / Z for m in figures]
 
     def _loss(self, values: Sequence[float]) -> float:
         """Return how far the values lie from the goals, in squared steps."""
@@ -417,11 +556,15 @@ class Tuning:
                 raise ValueError
             mismatch = explain_mismatch(kept, identity, MISMATCH_WORDS)
             played = {} if mismatch else {key: self._decode_waves(key, waves) for key, waves in kept["played"].items()}
+            errors = {
+                key: self._decode_errors(found) for key, found in kept.get("errors", {}).items() if played.get(key)
+            }
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
             raise BadSave(f"{self._name} is no save of a search of this version ({FORMAT}).") from error
         if mismatch:
             raise BadSave(f"{self._name} was made with {mismatch}.")
         self._played = played
+        self._errors = errors
 
     def _decode_waves(self, key: str, waves: Sequence[Sequence[float]]) -> list[list[float]]:
         """Return what the save says of a proposal, if it is one; its key is read again when the nearest are chosen."""
@@ -436,26 +579,60 @@ class Tuning:
             raise ValueError
         return found
 
+    def _decode_errors(self, saved: Sequence[float | None]) -> list[float]:
+        """Return the standard errors of a proposal as the save has them; an infinite one is None there."""
+        found = [inf if error is None else abs(float(error)) for error in saved]
+        if len(found) != len(self._goals):
+            raise ValueError
+        return found
+
     def _write_checkpoint(self) -> None:
         if self._checkpoint is not None:
-            identity = self._checkpoint_identity()
-            self._checkpoint.put({"format": FORMAT, "dicehouse": VERSION, **identity, "played": self._played})
+            errors = {key: [x if isfinite(x) else None for x in known] for key, known in self._errors.items()}
+            saved = {"format": FORMAT, "dicehouse": VERSION, **self._checkpoint_identity()}
+            self._checkpoint.put({**saved, "played": self._played, "errors": errors})
 
 
 def _settings_key(chosen: Mapping[str, SettingValue]) -> str:
     return json.dumps(dict(sorted(chosen.items())))
 
 
-def _measured_value(name: str, words: str, kind: str, interval: st.Interval) -> MeasuredValue:
+def _measured_value(column: StandardMeasure, name: str, words: str, kind: str, interval: st.Interval) -> MeasuredValue:
     low, high = finite_or_none(interval.low), finite_or_none(interval.high)
-    return MeasuredValue(name, words, "", kind, interval.value, low, high, interval.sd, interval.n)
+    return MeasuredValue(name, words, column.unit, kind, interval.value, low, high, interval.sd, interval.n)
+
+
+def _declared_way(over: SearchedSetting, measure: str) -> int:
+    """Return 1 if a game declares that a measure never falls when a setting is raised, -1 if it never rises, and 0 if
+    it declares nothing.
+    """
+    return 1 if measure in over.raises else -1 if measure in over.lowers else 0
+
+
+def _contradiction(
+    game: Game,
+    over: SearchedSetting,
+    goal: TuningGoal,
+    way: int,
+    values: tuple[SettingValue, float, SettingValue, float],
+) -> str:
+    """Return what was found against what a game declares about a setting."""
+    low, one, high, two = values
+    declared = "never lowers" if way > 0 else "never raises"
+    unit = f" {goal.measure}" if goal.measure in COUNTED_BY_NAME else ""
+    figures = [f"{100 * x:.1f}%" if goal.is_share else f"{x:,.1f}{unit}" for x in (one, two)]
+    return (
+        f"{game.name} declares that raising {over.key} {declared} {goal.measure}. But {over.key}={low} gave"
+        f" {figures[0]}, and {over.key}={high} gave {figures[1]}. So the search did not rely on it."
+    )
 
 
 def _goal_result(goal: TuningGoal, measure: MeasuredValue) -> GoalResult:
     low, high = measure.low, measure.high
     verdict = goal.verdict(low, high)
+    inside, gap = goal.holds(measure.value), goal.gap(measure.value)
     return GoalResult(
-        goal.strict, goal.measure, measure.words, measure.value, low, high, verdict, goal.holds(measure.value)
+        goal.strict, goal.measure, measure.words, measure.value, low, high, verdict, inside, measure.unit, gap
     )
 
 

@@ -93,6 +93,11 @@ class TuningGoal:
         end = self.high if isinf(self.low) else self.low
         return gap / (SHARE_STEP if self.is_share else RELATIVE_STEP * abs(end) or 1.0)
 
+    def gap(self, value: float) -> float:
+        """Return how far a value lies outside the band: below it as a negative number, inside as 0."""
+        low, high = self.band()
+        return min(value - low, 0.0) + max(value - high, 0.0)
+
     def verdict(self, low: float | None, high: float | None) -> str:
         """Return what an interval says of the goal: met, missed or open."""
         bottom, top = self.band()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from dicehouse.text_format import align_columns, count_players
@@ -76,12 +77,12 @@ def game_text(game: Game) -> str:
     """Return a game with its modes and options as text."""
     lines = [
         f"{game.name}  ({game.id})",
-        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes (our estimate).",
+        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes (our estimate, not measured).",
         "  Modes",
         _indented([[mode.id, _summary(mode)] for mode in game.modes]),
     ]
     if game.settings:
-        lines += ["  Options (default first)", _indented([[s.key, _values(s), s.label] for s in game.settings])]
+        lines += ["  Options (default first)", _indented([[s.key, s.label, _values(s)] for s in game.settings])]
     return "\n".join(lines)
 
 
@@ -99,11 +100,12 @@ def _values(setting: Setting) -> str:
     if setting.kind == "number":
         return f"{setting.default} ({setting.low} to {setting.high})"
     ordered = sorted(setting.choices, key=lambda choice: choice[0] != setting.default)
-    return ", ".join(_choice(value, words) for value, words in ordered)
+    shown = [_choice(value, words) for value, words in ordered]
+    return ("; " if any(" = " in each for each in shown) else ", ").join(shown)
 
 
 def _choice(value: object, words: str) -> str:
-    """Return a value as it is typed; a number that does not say what it means is followed by its words."""
-    plain = words.replace(",", "")
-    explained = isinstance(value, str) or plain.startswith(str(value))
-    return str(value) if explained else f"{value} = {words}"
+    """Return a value as it is typed, followed by its words if they say more than the value itself."""
+    typed, plain = (re.findall(r"[a-z]+|\d+", text.lower()) for text in (str(value), words.replace(",", "")))
+    explained = typed == plain if typed and typed[0].isdigit() else set(typed) <= set(plain)
+    return str(value) if explained else f"{value} = {words.removeprefix(f'{value}: ')}"

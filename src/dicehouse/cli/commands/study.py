@@ -5,18 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dicehouse.text_format import align_columns, format_count, format_duration
 
-from ..argument_types import comma_list, decimal_number, file_path, key_value, whole_number
+from ..argument_types import comma_list, database_place, decimal_number, file_path, key_value, whole_number
 from ..exit_codes import INTERRUPTED, UsageError, quote_input
 from ..game_arguments import announce_compiling, available_cores, choose_seed, find_mode, mode_settings
 from ..output_files import check_writable, write_report_page
 from ..progress_bar import ProgressBar
 from ..standard_streams import print_note
+from ..stop_signals import interrupt_on_terminate
 
 if TYPE_CHECKING:
+    from dicehouse.server.archive.people_matches import PeopleMatch
+    from dicehouse.server.storage.database_address import Place
     from dicehouse.studies import Study, StudyResult
     from dicehouse.studies.result_types import CellResult
 
@@ -33,10 +37,12 @@ the same figures, with any number of --jobs and after any number of interruption
 
 --worth measures what a card, a faction or each of a kind is worth: one seat gets it, or loses it, in a copy of every
 game. --precision plays until the first player's share of wins is known to P percentage points, and the length of a game
-to P percent. Its intervals of shares, means and differences are wider, and hold no matter when you look. With --save,
-the same command continues a study that was stopped. --report writes a page that needs no other file.
+to P percent. Its intervals of shares, means and differences are wider, and hold no matter when you look. After the
+first games, the study says how long it will take. Stopped by ^C, by a signal to terminate or by --minutes, it prints
+what it has. With --save, the same command continues it. --report writes a page that needs no other file.
 """
 MAX_GAMES = 10_000_000
+USUAL_DATABASE = ""  # stands for the database in the data folder
 
 MAX_EVENTS = 40
 
@@ -70,7 +76,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="numbers of players, each studied alone (default: usual)",
     )
     parser.add_argument(
-        "--bots", type=comma_list, metavar="A,B", help="who plays; bots rotate through the seats (default: sensible)"
+        "--kinds",
+        type=comma_list,
+        metavar="A,B",
+        help="bots that each play every variant among themselves; headlines claim only what holds for all of them"
+        " (default: sensible,greedy)",
+    )
+    parser.add_argument(
+        "--bots",
+        type=comma_list,
+        metavar="A,B",
+        help="instead: bots that share every game and rotate through the seats",
     )
     parser.add_argument(
         "--levels", type=comma_list, metavar="A,B,...", help="bots, weakest first, to tell luck from skill"
@@ -105,6 +121,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--on",
         metavar="ADDRESS",
         help="play on a Ray cluster: ray://HOST:10001, HOST:6379, auto, or local for one of its own (dicehouse[ray])",
+    )
+    parser.add_argument(
+        "--people",
+        nargs="?",
+        type=database_place,
+        const=USUAL_DATABASE,
+        metavar="DATABASE",
+        help="show people's matches next to the bots', from a server's database: a file, or postgresql://USER@HOST/NAME"
+        " (default: in your data folder); only sums over at least 100 matches",
     )
     parser.add_argument("--save", type=file_path, metavar="FILE", help="save progress here, and continue from it")
     parser.add_argument(
@@ -146,10 +171,18 @@ def run(arguments: argparse.Namespace) -> int:
     study = study_from_arguments(arguments)
     if arguments.report is not None:
         check_writable(arguments.report)
+    matches = None if arguments.people is None else _read_people(study, arguments.people)
     if arguments.on is None:
         announce_compiling(study.plan.cells[0].game)
-    with ProgressBar(0, None if arguments.minutes is None else 60 * arguments.minutes) as progress:
-        found = _run_study(study, arguments, progress)
+    time_limit = None if arguments.minutes is None else 60 * arguments.minutes
+    try:
+        with ProgressBar(0, time_limit) as progress, interrupt_on_terminate():
+            found = _run_study(study, arguments, progress)
+    except KeyboardInterrupt:
+        print_note("The study was stopped before its first game had ended, so there is nothing to print.")
+        return INTERRUPTED
+    if matches is not None:
+        found = _beside_people(found, study, matches)
     try:
         print(
             json.dumps(found.as_dict(), indent=2, allow_nan=False) if arguments.json else study_text(found), flush=True
@@ -168,11 +201,36 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run_study(study: Study, arguments: argparse.Namespace, progress: ProgressBar) -> StudyResult:
     if arguments.on is None:
-        return study.run(jobs=arguments.jobs or available_cores(), progress=progress.show)
+        jobs = arguments.jobs or available_cores()
+        return study.run(jobs=jobs, progress=progress.show, notice=progress.say)
     from dicehouse.studies.ray_cluster import connect_cluster
 
     with connect_cluster(study, arguments.on, arguments.jobs or available_cores()) as machines:
         return study.run(progress=progress.show, crew=machines)
+
+
+def _read_people(study: Study, named: Place | str) -> list[PeopleMatch]:
+    """Return people's matches of the game in a server's database."""
+    from dicehouse.server.archive.people_matches import read_people_matches
+    from dicehouse.server.storage.backup import up_to_date
+    from dicehouse.server.storage.data_files import default_database
+
+    with up_to_date(default_database() if isinstance(named, str) else named) as db:
+        return list(read_people_matches(db, study.plan.cells[0].game.id))
+
+
+def _beside_people(found: StudyResult, study: Study, matches: Sequence[PeopleMatch]) -> StudyResult:
+    """Return the result with what people's matches show, or say that there are too few."""
+    from dicehouse.studies.people import MIN_MATCHES, beside_people
+
+    game = study.plan.cells[0].game
+    whole = beside_people(found, game, matches)
+    if not any(cell.people for cell in whole.cells):
+        print_note(
+            f"Matches of {game.name} between people in this database: {len(matches):,}. Of no variant of this study"
+            f" are there the {MIN_MATCHES} that a sum needs."
+        )
+    return whole
 
 
 def study_from_arguments(arguments: argparse.Namespace) -> Study:
@@ -180,6 +238,7 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
     from dicehouse.games import find
     from dicehouse.games.house_rules.patched_game import patched
     from dicehouse.studies import Study
+    from dicehouse.studies.study_run import DEFAULT_BOTS, default_kinds
 
     game = find(arguments.game)
     mode = find_mode(game, arguments.mode)
@@ -196,12 +255,16 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
         if arguments.players
         else [game.player_count(mode)]
     )
+    kinds = arguments.kinds or (() if arguments.bots else default_kinds(game))
+    if arguments.kinds and arguments.bots:
+        raise UsageError("Name either --bots, which share every game, or --kinds, which play apart.")
     study = Study(
         {"": game} | {file.stem: patched(game, file) for file in files},
         vary=vary,
         settings={**mode_settings(game, arguments.mode, but=vary), **dict(arguments.option)},
         players=players,
-        bots=arguments.bots or ("sensible",),
+        bots=arguments.bots or DEFAULT_BOTS,
+        kinds=kinds,
         levels=arguments.levels or (),
         items=arguments.worth or (),
         weigh=arguments.weigh,
@@ -263,9 +326,10 @@ def _skill(found: StudyResult, number: int) -> str:
 
 
 def _ending(found: StudyResult) -> str:
-    from dicehouse.studies.summary.caveats import STOP_SENTENCES, interval_kind_sentence
+    from dicehouse.studies.summary.caveats import STOP_SENTENCES, half_width_sentence, interval_kind_sentence
 
     games = sum(cell.games for cell in found.cells)
     kind = interval_kind_sentence(found)
     ending = f"{format_count(games, 'game')} in {format_duration(found.seconds)}. {STOP_SENTENCES[found.stopped]}"
+    ending = " ".join(filter(None, [ending, half_width_sentence(found)]))
     return "\n".join([ending, *([kind] if kind else []), f"Again: {found.command}"])

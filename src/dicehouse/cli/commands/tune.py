@@ -16,7 +16,7 @@ from dicehouse.text_format import (
 )
 
 from ..argument_types import comma_list, decimal_number, file_path, key_value, whole_number
-from ..exit_codes import FAILED
+from ..exit_codes import FAILED, INTERRUPTED
 from ..game_arguments import (
     agree_settings,
     available_cores,
@@ -27,6 +27,7 @@ from ..game_arguments import (
 )
 from ..progress_bar import ProgressBar
 from ..standard_streams import print_note
+from ..stop_signals import interrupt_on_terminate
 
 if TYPE_CHECKING:
     from dicehouse.studies.tuning import GoalResult, TuningResult
@@ -42,7 +43,10 @@ This needs Optuna, the extra dicehouse[tune].
 
 A goal names a measure and a figure, a band (20 to 30 minutes) or a bound (at most 2% ties), in words or as
 first=50%, minutes=20..30, ties<=2%. --over names settings: a band, some values (scoring=classic|printed), or only the
-key for all values. Exit code 0: the settings found clearly meet the goal. Exit code 1: they miss it, or it is unclear.
+key for all values. --minutes is the time for everything; when it is up, or on ^C, the command says how far it got.
+Where a game declares that a measure never falls (or rises) with a setting, the search goes half way between what is too
+low and too high, and reports results that contradict it.
+Exit code 0: the settings found clearly meet the goal. Exit code 1: they miss it, or it is unclear.
 """
 
 OPEN = {True: "open: inside, but the interval extends outside", False: "open: outside, but the interval extends inside"}
@@ -51,6 +55,7 @@ STOP_REASONS = {
     "minutes": "its time was up",
     "all tried": "it had tried all settings",
     "proposals": "it had made all its proposals",
+    "interrupted": "it was interrupted",
 }
 
 
@@ -79,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fresh", type=whole_number("the number of games", 2, 1_000_000), help="games of each answer (default: 4,000)"
     )
     parser.add_argument(
-        "--minutes", type=decimal_number("a time", 0.01, 10_000), help="search for at most this many minutes"
+        "--minutes", type=decimal_number("a time", 0.01, 10_000), help="take at most this many minutes, for everything"
     )
     parser.add_argument(
         "--seed",
@@ -117,25 +122,36 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with ProgressBar(0, None if arguments.minutes is None else 60 * arguments.minutes) as progress:
         try:
-            found = tuning.run(arguments.jobs or available_cores(), progress.show)
+            with interrupt_on_terminate():
+                found = tuning.run(arguments.jobs or available_cores(), progress.show)
         except KeyboardInterrupt:
-            if arguments.save is not None:
-                print_note(f"\r\033[KStopped; the same command continues from {arguments.save}.")
+            progress.say("The search was stopped before its first games had ended, so there is nothing to print.")
             raise
     print(
         json.dumps(found.as_dict(), indent=2, allow_nan=False)
         if arguments.json
         else tuning_text(found, changed_settings_text(game, found.settings))
     )
+    if found.stopped == "interrupted":
+        if arguments.save is not None:
+            print_note(f"Stopped; the same command continues from {arguments.save}.")
+        return INTERRUPTED
     return 0 if found.met else FAILED
 
 
 def tuning_text(found: TuningResult, changed: str) -> str:
     """Return the results as text."""
     where = ", ".join(f"{key}={_plain(value)}" for key, value in found.settings.items())
-    rows = [["goal", "found", "95% interval", "as usual", "95% interval", ""]]
-    for answer, usual in zip(found.found, found.usual, strict=True):
-        rows.append([answer.goal, *_figure(answer), *_figure(usual), _judged(answer)])
+    rows = [["goal", "found", "95% interval", "as usual", "95% interval", "unit", ""]]
+    for number, answer in enumerate(found.found):
+        usual = _figure(found.usual[number]) if found.usual else ["?", "?"]
+        unit = "" if _is_share(answer) else answer.unit
+        rows.append([answer.goal, *_figure(answer), *usual, unit, _judged(answer) if found.fresh else ""])
+    games = f"The figures come from {found.fresh:,} fresh games, which the search has not seen."
+    if not found.fresh:
+        games = (
+            "The figures come from the games of the search, so they look better than they are: nothing confirms them."
+        )
     bots = ", ".join(found.bots)
     return "\n".join(
         [
@@ -149,27 +165,53 @@ def tuning_text(found: TuningResult, changed: str) -> str:
             f"Usual: {', '.join(f'{key}={_plain(value)}' for key, value in found.usual_settings.items())}",
             f"{found.tried:,} of {format_count(found.of, 'setting')} in {format_count(found.games, 'game')}; "
             f"the search stopped after {format_duration(found.seconds)} because {STOP_REASONS[found.stopped]}.",
-            f"Each proposal played at most {found.judged:,} games; the last few played as many others as well.",
-            f"The figures come from {found.fresh:,} fresh games, which the search has not seen.",
+            f"Each proposal played at most {found.judged:,} games"
+            + ("." if found.stopped in ("minutes", "interrupted") else "; the last few played as many others as well."),
+            games,
+            *(f"Note: {contradiction}" for contradiction in found.contradictions),
         ]
     )
 
 
 def _verdict(found: TuningResult, where: str) -> str:
+    if not found.fresh:
+        return f"Stopped. So far, the nearest is {where}, where {_values_in_words(found.found)}."
+    more = "More --minutes" if found.stopped == "minutes" else "More --fresh games"
     missed = [answer for answer in found.found if answer.verdict == "missed"]
     if found.met:
         return f"With {where}, the goal is met."
     outside = [answer for answer in found.found if not answer.inside]
     if outside and not missed:
         far = f"With {where}, the goal is probably missed: {_values_in_words(outside)}"
-        return f"{far}. More --fresh games would tell for sure."
+        return f"{far}. {more} would tell for sure."
     if not missed:
-        return f"With {where}, the goal is probably met. More --fresh games would tell for sure."
+        return f"With {where}, the goal is probably met. {more} would tell for sure."
     return f"None of the settings tried meets the goal. The nearest is {where}, where {_values_in_words(missed)}."
 
 
 def _values_in_words(answers: Sequence[GoalResult]) -> str:
-    return " and ".join(f"{answer.words} is {_value(answer, answer.value)}" for answer in answers)
+    return " and ".join(f"{answer.words} is {_value_with_unit(answer)}{_gap_words(answer)}" for answer in answers)
+
+
+def _value_with_unit(answer: GoalResult) -> str:
+    unit = "" if _is_share(answer) or not answer.unit else f" {answer.unit}"
+    return f"{_value(answer, answer.value)}{unit}"
+
+
+def _gap_words(answer: GoalResult) -> str:
+    """Return how far a figure is from what is wanted, in words; an empty text if it is there."""
+    if answer.gap == 0:
+        return ""
+    share = _is_share(answer)
+    far = f"{100 * abs(answer.gap):.1f}" if share else _value(answer, abs(answer.gap))
+    unit = "points" if share else answer.unit
+    return f", {far}{f' {unit}' if unit else ''} too {'high' if answer.gap > 0 else 'low'}"
+
+
+def _is_share(answer: GoalResult) -> bool:
+    from dicehouse.studies.tuning_goals import SHARE_MEASURES
+
+    return answer.measure in SHARE_MEASURES
 
 
 def _judged(answer: GoalResult) -> str:
@@ -185,9 +227,8 @@ def _figure(answer: GoalResult) -> list[str]:
 
 def _value(answer: GoalResult, value: float) -> str:
     from dicehouse.studies.summary.number_words import format_percent
-    from dicehouse.studies.tuning_goals import SHARE_MEASURES
 
-    if answer.measure in SHARE_MEASURES:
+    if _is_share(answer):
         return format_percent(value)
     return format_signed(value, ",.0f" if abs(value) >= 1000 else ".1f")
 

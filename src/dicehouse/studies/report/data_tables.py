@@ -37,6 +37,7 @@ TABLE_COLUMNS: Mapping[str, Mapping[str, type]] = {
     },
 }  # fmt: skip
 TABLE_NAMES = tuple(TABLE_COLUMNS)
+KIND_COLUMN = "players_kind"  # the kind of player, if the study compares several
 SETTING_PREFIX = "setting."  # before the names of the settings that a study varied
 
 
@@ -53,6 +54,7 @@ def table_columns(found: ResultFields, table: str) -> dict[str, type]:
         **CELL_COLUMNS,
         **{f"{SETTING_PREFIX}{key}": str for key in varied},
         **{k: v for k, v in own.items() if k not in CELL_COLUMNS},
+        KIND_COLUMN: str,
     }
 
 
@@ -103,7 +105,8 @@ def _cell_columns(found: ResultFields, number: int) -> dict[str, Any]:
     cell = found.cells[number]
     keys = dict.fromkeys(key for each in found.cells for key in each.changed)
     settings = {f"{SETTING_PREFIX}{key}": _text(cell.changed.get(key, cell.settings.get(key))) for key in keys}
-    return {"cell": number, "variant": cell.name, "players": cell.players, "rule": cell.rule, **settings}
+    head = {"cell": number, "variant": cell.name, "players": cell.players, "rule": cell.rule}
+    return {**head, **settings, KIND_COLUMN: cell.kind}
 
 
 def _text(value: object) -> str | None:

@@ -12,7 +12,7 @@ from dicehouse.charts.scale import format_number
 from dicehouse.charts.svg_elements import join_markup
 
 from ..result_types import ResultFields
-from ..summary.caveats import STOP_SENTENCES, interval_kind_sentence, pace_words
+from ..summary.caveats import STOP_SENTENCES, half_width_sentence, interval_kind_sentence, pace_words
 from ..summary.effects import SMALLEST_SHARE, StudyEffects
 from ..summary.number_words import count_words
 from ..summary.sentences import headline, lead_sentences, scope_sentence, split_emphasis, study_question
@@ -51,6 +51,7 @@ def report_page(found: ResultFields, points: float = SMALLEST_SHARE, *, reports:
         _top_section(judged),
         page_sections.length_section(judged),
         page_sections.order_section(judged),
+        page_sections.people_section(judged),
         page_sections.curves_section(judged),
         page_sections.effects_section(judged),
         *worth_sections(judged),
@@ -132,8 +133,8 @@ def origin_section(view: VariantTable) -> Markup:
         ("Rules", found.rules),
         ("Dicehouse", found.dicehouse),
         ("Seed", str(found.seed)),
-        ("Bots", ", ".join(found.bots)),
-        ("Games", f"{view.games:,} in {count_words(len(found.cells), 'cell', 'cells')}"),
+        ("Bots", ", ".join(view.whole.bots)),
+        ("Games", f"{view.games:,} in {count_words(len(view.whole.cells), 'variant', 'variants')}"),
         ("Intervals", f"{format_number(100 * found.confidence, 0)}%"),
         ("Time", f"{found.seconds:,.0f} s"),
         ("Minutes", pace_words(view)),
@@ -145,7 +146,12 @@ def origin_section(view: VariantTable) -> Markup:
         "<p>{}</p><dl>{}</dl></section>"
     ).format(
         found.command or "(the file does not say)",
-        " ".join(filter(None, (STOP_SENTENCES.get(found.stopped, ""), interval_kind_sentence(found)))),
+        " ".join(
+            filter(
+                None,
+                (STOP_SENTENCES.get(found.stopped, ""), half_width_sentence(view.whole), interval_kind_sentence(found)),
+            )
+        ),
         facts,
     )
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from dicehouse.charts.interval_chart import IntervalFrame, IntervalRow, interval_svg
 
-from ..result_types import ItemWorth, ResultFields
+from ..result_types import CellResult, ItemWorth, ResultFields
+from ..summary.caveats import half_width_sentence
 from ..summary.effects import LENGTH_MEASURES, StudyEffects
 from ..summary.number_words import with_minus_sign
 from ..summary.sentences import (
     format_interval,
     format_measured_value,
+    measure_label,
     scope_sentence,
     split_emphasis,
     summary_sentences,
@@ -60,7 +62,7 @@ def markdown_chapter(found: ResultFields) -> tuple[str, list[ChapterPicture]]:
     parts = [" ".join(map(_emphasize_markdown, summary_sentences(judged)))]
     parts += [_measure_table(judged), *_worth_tables(judged)]
     parts += [f"- {warning}" for warning in found.warnings]
-    parts.append(scope_sentence(judged.view))
+    parts.append(" ".join(filter(None, [scope_sentence(judged.view), half_width_sentence(found)])))
     return "\n\n".join(part for part in parts if part), list(_chapter_pictures(judged))
 
 
@@ -92,7 +94,12 @@ def _draw_picture(judged: StudyEffects, rows: Sequence[IntervalRow], frame: Inte
 
 def _measure_table(judged: StudyEffects) -> str:
     view = judged.view
-    cells = view.found.cells[:MAX_COLUMNS]
+    tables = [view.whole.cells] if len(view.whole.cells) <= MAX_COLUMNS else [t.found.cells for t in view.every_kind]
+    return "\n\n".join(_cells_table(judged, cells[:MAX_COLUMNS]) for cells in tables)
+
+
+def _cells_table(judged: StudyEffects, cells: Sequence[CellResult]) -> str:
+    view = judged.view
     heads = ["measure", *(view.short(cell) for cell in cells)]
     rows = []
     names = [m for m in view.measures if m.name in SHOWN_MEASURES or m.name.startswith(("order-", "bot-"))]
@@ -101,7 +108,10 @@ def _measure_table(judged: StudyEffects) -> str:
         if not any(m and m.value for m in found):
             continue  # it never happened
         rows.append(
-            [measure.words, *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found)]
+            [
+                measure_label(measure),
+                *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found),
+            ]
         )
     rows.append(["games", *(f"{cell.games:,}" for cell in cells)])
     return _markdown_table(heads, rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from markupsafe import Markup
@@ -20,10 +21,12 @@ from ..summary import sentences
 from ..summary.caveats import stopped_games_sentence
 from ..summary.claims import change_words, signed_range
 from ..summary.effects import LENGTH_MEASURES, SMALLEST_PART, Effect, StudyEffects, judge_interval
+from ..summary.kinds import among
 from ..summary.number_words import count_words, format_percent
 from ..summary.sentences import (
     format_interval,
     format_measured_value,
+    measure_label,
     nine_in_ten_range,
     skill_details,
     skill_title,
@@ -100,14 +103,19 @@ def length_figure(judged: StudyEffects) -> Markup:
     if name and view.others:
         players = view.players[0]
         rows = [
-            (v.label, m, v.number, v.mark)
-            for v in view.variants[:MAX_VARIANTS_DRAWN]
-            if (m := view.measure(v, players, name))
+            (_label_kind(v.label, table), m, v.number, v.mark)
+            for table in view.every_kind
+            for v in table.variants[:MAX_VARIANTS_DRAWN]
+            if (m := table.measure(v, players, name))
         ]
         title = f"{_unit(rows[0][1])} a game, {count_players(players)}" if rows else ""
     elif name:
-        found = [(p, view.measure(view.variants[0], p, name)) for p in view.players[:MAX_VARIANTS_DRAWN]]
-        rows = [(count_players(p), m, 0, "square") for p, m in found if m]
+        rows = [
+            (_label_kind(count_players(p), table), m, 0, "square")
+            for table in view.every_kind
+            for p in view.players[:MAX_VARIANTS_DRAWN]
+            if (m := table.measure(table.variants[0], p, name))
+        ]
         title = f"{_unit(rows[0][1])} a game" if rows else ""
     if not rows:
         return Markup("")
@@ -129,6 +137,21 @@ def length_figure(judged: StudyEffects) -> Markup:
     )
 
 
+def _label_kind(label: str, table: VariantTable) -> str:
+    """Return a label, with the kind of player if the study compares several."""
+    return f"{label}, {table.kind}" if len(table.kinds) > 1 else label
+
+
+def _label_panel(players: int, table: VariantTable) -> str:
+    """Return the title of a panel: the number of players, and the kind of player if the study compares several."""
+    return f"{count_players(players)}, {table.kind} bots" if len(table.kinds) > 1 else count_players(players)
+
+
+def _panels_by_kind(view: VariantTable) -> list[tuple[int, VariantTable]]:
+    """Return the panels of a section: one for each number of players and each kind of player."""
+    return [(players, table) for players in view.players for table in view.every_kind][:MAX_PANELS]
+
+
 def _sample_size_words(games: Sequence[int]) -> str:
     """Return the number of games that the figures average, in words."""
     if len(games) == 1:
@@ -144,33 +167,34 @@ def _unit(measure: MeasuredValue) -> str:
 def length_section(judged: StudyEffects) -> Markup:
     """Return how long games are: a ridge for each variant, a panel for each number of players."""
     view, name = judged.view, judged.length
-    if name is None or not any(_is_spread_out(cell, name) for cell in view.found.cells):
+    if name is None or not any(_is_spread_out(cell, name) for cell in view.whole.cells):
         return Markup("")
     reach = [
         spread.quantile(share)
-        for cell in view.found.cells
+        for cell in view.whole.cells
         if (spread := cell.distributions.get(name)) and sum(spread.counts)
         for share in (0.0, 0.995)
     ]
     if not reach:
         return Markup("")
     low, high = min(0.0, *reach), max(reach)
-    bulk = max(s.quantile(0.95) for c in view.found.cells if (s := c.distributions.get(name)) and sum(s.counts))
+    bulk = max(s.quantile(0.95) for c in view.whole.cells if (s := c.distributions.get(name)) and sum(s.counts))
     high = max(high, low + (bulk - low) / RIDGE_FILL)  # leave room for the names on the right
-    panels, alone = [], len(view.players) == 1
-    for players in view.players[:MAX_PANELS]:
-        rows = [r for v in view.variants[:MAX_VARIANTS_DRAWN] if (r := _ridge_row(view, v, players, name))]
+    shown_panels = _panels_by_kind(view)
+    panels, alone = [], len(shown_panels) == 1
+    for players, each in shown_panels:
+        rows = [r for v in each.variants[:MAX_VARIANTS_DRAWN] if (r := _ridge_row(each, v, players, name))]
         if rows:
-            said = f"How {name} are distributed, {count_players(players)}. The table has the figures."
+            said = f"How {name} are distributed, {_label_panel(players, each)}. The table has the figures."
             unit, ends = _unit(_find_measure(view, name)).lower(), (low, max(high, low + 1e-9))
             drawn = ridgeline_chart(rows, ends, unit, said)
             if alone:
                 drawn = Markup('<div class="wide">{}</div><div class="narrow">{}</div>').format(
                     ridgeline_chart(rows, ends, unit, said, wide=True), drawn
                 )
-            panels.append(Markup("<figure><h3>{}</h3>{}</figure>").format(count_players(players), drawn))
+            panels.append(Markup("<figure><h3>{}</h3>{}</figure>").format(_label_panel(players, each), drawn))
     say = join_paragraphs(["The mark shows the mean. The thick bar holds nine games in ten."]) + variant_legend(view)
-    table_rows = [_length_row(view, cell, name) for cell in view.found.cells[:MAX_TABLE_ROWS]]
+    table_rows = [_length_row(view, cell, name) for cell in view.whole.cells[:MAX_TABLE_ROWS]]
     table = figures_table(
         ["game", _find_measure(view, name).words, "nine in ten", "games"], table_rows, "How long games are"
     )
@@ -212,13 +236,13 @@ def order_chart(judged: StudyEffects) -> tuple[list[IntervalRow], IntervalFrame]
     """Return the rows and the frame of wins by order of play, in points above the even share."""
     view = judged.view
     names = [m.name for m in view.measures if m.name == judged.first or m.name.startswith("order-")]
-    places = names if len(view.found.cells) <= 4 else names[:1]
+    places = names if len(view.whole.cells) <= 4 else names[:1]
     rows: list[IntervalRow] = []
-    for players in view.players:
+    for players, table in [(players, table) for players in view.players for table in view.every_kind]:
         for place in places:
-            head = count_players(players) if place == places[0] else ""
-            for variant in view.variants[:MAX_VARIANTS_DRAWN]:
-                row = _order_row(view, variant, players, place, head)
+            head = _label_panel(players, table) if place == places[0] else ""
+            for variant in table.variants[:MAX_VARIANTS_DRAWN]:
+                row = _order_row(table, variant, players, place, head)
                 if row:
                     rows.append(row)
                     head = ""
@@ -261,6 +285,35 @@ def _order_row(view: VariantTable, variant: Variant, players: int, place: str, h
     return IntervalRow(name, span, figure, small, variant.number, variant.mark, hollow, head=head)
 
 
+def people_section(judged: StudyEffects) -> Markup:
+    """Return what people's matches show, next to the same figures of the bots; empty without such matches."""
+    view = judged.view
+    heads = ["measure", "people", *(f"{table.kind or 'bots'}" for table in view.every_kind)]
+    parts = []
+    for place, cell in enumerate(view.found.cells):
+        same = [t.found.cells[place] for t in view.every_kind if place < len(t.found.cells)]
+        rows = [
+            [measure_label(m), _figure(m), *(_figure(each.measure(m.name)) for each in same)]
+            for m in cell.people
+            if m.n
+        ]
+        if rows:
+            matches = count_words(cell.people[0].n, "match", "matches")
+            title = f"{view.title(replace(cell, kind=''))}: {matches} between people"
+            parts.append(Markup("<h3>{}</h3>{}").format(title, figures_table(heads, rows, title)))
+    if not parts:
+        return Markup("")
+    say = [
+        "People's matches were played on a server, where the length is what the clock showed. Sums over fewer than 100"
+        " matches are not shown, and nothing says who played."
+    ]
+    return page_section("People next to bots", join_paragraphs(say), join_markup(parts))
+
+
+def _figure(measure: MeasuredValue | None) -> str:
+    return f"{format_measured_value(measure)} ({format_interval(measure)})" if measure else ""
+
+
 # over the game --------------------------------------------------------------------------------------------------------
 CURVE_EXPLANATIONS = {
     "decided": "How many games in 100 are decided by then. From that point on, the later"
@@ -276,12 +329,13 @@ def curves_section(judged: StudyEffects) -> Markup:
     """Return every curve of the study: a panel for each number of players."""
     view = judged.view
     parts, tables = Markup(""), Markup("")
-    names = list(dict.fromkeys(name for cell in view.found.cells for name in cell.curves))
-    many = len(view.players[:MAX_PANELS]) > 1
+    names = list(dict.fromkeys(name for cell in view.whole.cells for name in cell.curves))
+    many = len(_panels_by_kind(view)) > 1
     for name in names:
-        points = [p for cell in view.found.cells for p in cell.curves.get(name, ())]
+        points = [p for cell in view.whole.cells for p in cell.curves.get(name, ())]
         high = max(1.0, max((p[1] for p in points), default=1.0))
-        panels = [panel for players in view.players[:MAX_PANELS] if (panel := _curve_panel(view, players, name, high))]
+        shown_panels = _panels_by_kind(view)
+        panels = [panel for players, each in shown_panels if (panel := _curve_panel(each, players, name, high))]
         if panels:
             words = Markup("<p>{}</p>").format(CURVE_EXPLANATIONS.get(name, ""))
             head = Markup("<h3>{}</h3>{}").format(sentences.curve_title(name), words)
@@ -304,16 +358,16 @@ def _curve_panel(view: VariantTable, players: int, name: str, high: float) -> Ma
     ]
     if not rows:
         return None
-    said = f"{sentences.curve_title(name)}, {count_players(players)}. The table has the figures."
+    said = f"{sentences.curve_title(name)}, {_label_panel(players, view)}. The table has the figures."
     chances = name == "calibration"
     unit = "chance by the model, %" if chances else "part of the game"
     drawn = curve_chart(rows, said, unit, high, diagonal=chances)
-    return Markup("<figure><h4>{}</h4>{}</figure>").format(count_players(players), drawn)
+    return Markup("<figure><h4>{}</h4>{}</figure>").format(_label_panel(players, view), drawn)
 
 
 def _curve_table(view: VariantTable, name: str, high: float) -> Markup:
     rows = []
-    for cell in view.found.cells[:MAX_TABLE_ROWS]:
+    for cell in view.whole.cells[:MAX_TABLE_ROWS]:
         known = {p[0]: p[1] for p in cell.curves.get(name, ())}
         if known:
             rows.append([view.title(cell), *(_value_near(known, at, high) for at in (0.1, 0.25, 0.5, 0.75, 0.9))])
@@ -365,7 +419,8 @@ def effects_section(judged: StudyEffects) -> Markup:
             "A filled mark means that the difference is clear. A bar entirely outside the band means that it matters.",
             f"The smallest difference that matters is {format_trimmed(100 * judged.points)} points of a share, or "
             f"{format_number(100 * SMALLEST_PART, 0)}% of anything else.",
-            f"The thin bars are wide enough that all {judged.family:,} comparisons of this study hold at once.",
+            f"Thick bars are 95% intervals. Thin bars allow for the {judged.family:,} comparisons of this study: all of"
+            " them together contain the true differences in 95% of studies.",
         ]
     )
     return page_section(title, say, first + more)
@@ -374,10 +429,22 @@ def effects_section(judged: StudyEffects) -> Markup:
 def _effect_rows(judged: StudyEffects, variant: Variant, players: int) -> list[IntervalRow]:
     found = [judged.change(variant, players, measure.name) for measure in shown(judged.view)]
     return [
-        _effect_row(change, change.after.words)
+        row
         for change in found
         if change and change.band and not _is_always_zero(change)
+        for row in _rows_by_kind(change, measure_label(change.after))
     ]
+
+
+def _rows_by_kind(change: Effect, name: str, head: str = "") -> Iterator[IntervalRow]:
+    """Yield one difference as a row; with several kinds of player, as a row for each under the name."""
+    if len(change.each) == 1:
+        yield _effect_row(change, name, head)
+        return
+    for place, each in enumerate(change.each):
+        if each.band:
+            title = ", ".join(filter(None, (head, name))) if place == 0 else ""
+            yield _effect_row(each, each.among, title, change.surely.differs != 0)
 
 
 def _is_always_zero(change: Effect) -> bool:
@@ -385,8 +452,8 @@ def _is_always_zero(change: Effect) -> bool:
     return change.before.value == change.after.value == change.low == change.high == 0
 
 
-def _effect_row(change: Effect, name: str, head: str = "") -> IntervalRow:
-    """Return one difference, as a multiple of the smallest that matters."""
+def _effect_row(change: Effect, name: str, head: str = "", shared: bool = False) -> IntervalRow:
+    """Return one difference, as a multiple of the smallest that matters; `shared` if all kinds of player have it."""
     by, thin = (
         change.band,
         (_clip_steps(change.simultaneous[0] / change.band), _clip_steps(change.simultaneous[1] / change.band)),
@@ -397,7 +464,7 @@ def _effect_row(change: Effect, name: str, head: str = "") -> IntervalRow:
     times = 100 if change.after.kind == "share" else 1
     digits = 1 if times == 100 else count_digits(max(abs(change.low), abs(change.high)))
     small = signed_range(times * change.low, times * change.high, digits)
-    words, hollow = change_words(change.before, change.after), not change.surely.differs
+    words, hollow = change_words(change.before, change.after), not (shared or change.own.differs)
     return IntervalRow(name, span, words, small, change.variant.number, change.variant.mark, hollow, head=head)
 
 
@@ -414,8 +481,10 @@ def main_effects_chart(judged: StudyEffects) -> tuple[list[IntervalRow], Interva
             if change.band and change.variant.number < MAX_VARIANTS_DRAWN:
                 alone = len(judged.view.players) == 1
                 words = change.variant.label if alone else f"{change.variant.label}, {count_players(change.players)}"
-                rows.append(_effect_row(change, words, change.after.words if head else ""))
-                head = False
+                for each, table in zip(change.each, judged.view.every_kind, strict=False):
+                    title = measure_label(change.after) if head else ""
+                    rows.append(_effect_row(each, _label_kind(words, table), title, change.surely.differs != 0))
+                    head = False
     said = f"Differences from {judged.view.variants[0].label}"
     unit = "multiples of the smallest difference that matters"
     return rows, IntervalFrame(said, "", "", "instead of", unit, line=0.0, band=(-1.0, 1.0), plus=True)
@@ -431,16 +500,20 @@ def measures_section(judged: StudyEffects) -> Markup:
     view = judged.view
     parts = []
     for players in view.players:
-        cells = [(v, c) for v in view.variants if (c := view.cell(v, players))][:MAX_COMPARED]
+        cells = [(v, c) for table in view.every_kind for v in table.variants if (c := table.cell(v, players))]
+        cells = cells[:MAX_COMPARED]
         rows = []
         for measure in shown(view):
             found = [c.measure(measure.name) for _, c in cells]
             if any(m is not None for m in found):
                 rows.append(
-                    [measure.words, *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found)]
+                    [
+                        measure_label(measure),
+                        *(f"{format_measured_value(m)} ({format_interval(m)})" if m else "" for m in found),
+                    ]
                 )
         if rows:
-            heads = ["measure", *(v.label if view.others else "found" for v, _ in cells)]
+            heads = ["measure", *((view.short(c) if view.others or c.kind else "found") for _, c in cells)]
             parts.append(
                 details_block(
                     f"Table: {count_players(players)}",
@@ -486,6 +559,7 @@ def pairing_section(judged: StudyEffects) -> Markup:
         "Thick bars compare game with game: both variants used the same dice for the same turns. Grey bars show the"
         " interval without that.",
         "r shows how closely the two agree: 1 means identical games, and 0 means no relation.",
+        *([f"This shows the games {judged.view.among}."] if len(judged.every_kind) > 1 else []),
     ]
     return page_section(title, join_paragraphs(say), interval_table(rows, frame))
 
@@ -511,7 +585,7 @@ def _pairing_row(change: Effect, head: bool) -> tuple[IntervalRow, float] | None
             f"{PLUS_MINUS} {format_number(times * wide / 2, digits)}",
             "" if row.r is None else format_number(row.r, 2),
         ),
-        head=change.after.words if head else "",
+        head=measure_label(change.after) if head else "",
     )
     return drawn, (wide / narrow) ** 2 if narrow > 0 else 1.0
 
@@ -549,7 +623,7 @@ def worth_sections(judged: StudyEffects) -> Iterator[Markup]:
 
 def list_experiments(judged: StudyEffects) -> Iterator[tuple[CellResult, list[ItemWorth]]]:
     """Yield the cells with their experiments, those of one kind together."""
-    for cell in judged.view.found.cells:
+    for cell in judged.view.whole.cells:
         known = [row for row in cell.worth if row.low is not None and row.high is not None]
         for group in dict.fromkeys((row.group, row.experiment) for row in known):
             yield cell, [row for row in known if (row.group, row.experiment) == group]
@@ -603,11 +677,15 @@ def _worth_section(judged: StudyEffects, cell: CellResult, rows: Sequence[ItemWo
     say = [
         f"{experiment_words(rows[0].experiment)} {judged.view.title(cell)}; at least"
         f" {count_words(min(row.n for row in rows), 'game', 'games')} for each.",
-        f"The thin bars are wide enough that all {len(cell.worth)} results hold at once.",
+        "Thick bars are 95% intervals. Thin bars allow for the number of things tried: all of them together contain the"
+        " true worths in 95% of studies.",
         "Effects overlap, so don't add them.",
     ]
     others = details_block(f"The other {len(rest)}", interval_table(rest, frame)) if rest else Markup("")
     title = sentences.worth_title([(capitalize(row.name), row, _simultaneous_ends(row)) for row in rows], judged.points)
+    if cell.kind:
+        first = title[:1].lower() if title.startswith("Nothing") else title[:1]
+        title = f"{capitalize(among([cell.kind]))}: {first}{title[1:]}"
     return page_section(title, join_paragraphs(say), interval_table(shown, frame) + others)
 
 
@@ -668,26 +746,26 @@ def _event_chart_rows(cell: CellResult, group: str, known: Sequence[EventStatist
         wins, low, high = event.wins, event.wins_low, event.wins_high
         if wins is not None:
             yield IntervalRow(
-                capitalize(event.name or group),
+                capitalize(event.shown_name or event.shown_kind),
                 IntervalSpan(wins, low, high) if low is not None and high is not None else None,
                 format_percent(wins, 0),
                 number=0,
                 hollow=low is None or high is None or low <= even <= high,
                 more=(sentences.format_share_cell(event.games), f"{event.n:,}"),
-                head=capitalize(group.replace("-", " ")) if event is ordered[0] else "",
+                head=capitalize(event.shown_kind) if event is ordered[0] else "",
             )
 
 
 def _event_table(view: VariantTable) -> Markup:
     """Return a table of the events in every cell: how many games had them, and how often the affected seats won."""
-    cells = [cell for cell in view.found.cells if cell.events][:MAX_EVENT_COLUMNS]
+    cells = [cell for cell in view.whole.cells if cell.events][:MAX_EVENT_COLUMNS]
     known = [{(event.group, event.name): event for event in cell.events} for cell in cells]
     every = sorted(
         dict.fromkeys(key for events in known for key in events), key=lambda key: (key[0], -_max_frequency(known, key))
     )
     rows = [
         [
-            ": ".join(dict.fromkeys((group.replace("-", " "), name))),
+            next(events[group, name].shown for events in known if (group, name) in events),
             *(_event_cell(events.get((group, name))) for events in known),
         ]
         for group, name in every[:MAX_TABLE_ROWS]

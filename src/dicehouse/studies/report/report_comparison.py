@@ -87,8 +87,11 @@ def _pair_cells(first_name: str, first: ResultFields, name: str, other: ResultFi
 
     If there are none, return the bases of both for the numbers of players they share; raise BadSetting without any.
     """
-    known = {_cell_key(cell): cell for cell in first.cells}
-    found = [(known[_cell_key(cell)], cell) for cell in other.cells if _cell_key(cell) in known]
+    known = {_cell_key(first, cell): cell for cell in first.cells}
+    found = [(known[key], cell) for cell in other.cells if (key := _cell_key(other, cell)) in known]
+    if not found:  # played by other bots
+        known = {key[1:]: cell for key, cell in reversed(known.items())}
+        found = [(known[key], cell) for cell in other.cells if (key := _cell_key(other, cell)[1:]) in known]
     if not found:
         bases = {cell.players: cell for cell in reversed(first.cells) if _is_base(first, cell)}
         found = [(bases[c.players], c) for c in other.cells if _is_base(other, c) and c.players in bases]
@@ -103,8 +106,10 @@ def _is_base(found: ResultFields, cell: CellResult) -> bool:
     return found.cells[cell.base] is cell
 
 
-def _cell_key(cell: CellResult) -> tuple[object, ...]:
-    return (cell.players, cell.rule, *sorted((key, repr(value)) for key, value in cell.settings.items()))
+def _cell_key(found: ResultFields, cell: CellResult) -> tuple[object, ...]:
+    """Return what two cells that are alike have in common: who plays, then all that the rules are."""
+    who = cell.kind or ",".join(found.bots)
+    return (who, cell.players, cell.rule, *sorted((key, repr(value)) for key, value in cell.settings.items()))
 
 
 def _label_cell(cell: CellResult, name: str, base: int) -> CellResult:

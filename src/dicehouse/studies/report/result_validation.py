@@ -59,9 +59,9 @@ def _list_faults(found: ResultFields) -> Iterator[str]:
 
 
 def _list_cell_faults(cell: CellResult) -> Iterator[str]:
-    texts = [cell.name, cell.rule or "", *cell.settings, *cell.changed]
-    texts += [text for m in cell.measures for text in (m.name, m.words, m.unit)]
-    texts += [text for e in cell.events for text in (e.name, e.group)]
+    texts = [cell.name, cell.kind, cell.rule or "", *cell.settings, *cell.changed]
+    texts += [text for m in (*cell.measures, *cell.people) for text in (m.name, m.words, m.unit)]
+    texts += [text for e in cell.events for text in (e.name, e.group, e.kind_words, e.name_words)]
     texts += [text for w in cell.worth for text in (w.name, w.group)]
     texts += [value for value in (*cell.settings.values(), *cell.changed.values()) if isinstance(value, str)]
     if any(len(text) > MAX_NAME for text in texts):
@@ -69,7 +69,7 @@ def _list_cell_faults(cell: CellResult) -> Iterator[str]:
     if not 1 <= cell.players <= 100 or max(len(texts), len(cell.events), len(cell.worth)) > 3 * MAX_ROWS:
         yield "a variant in it has more players or rows than any game"
     numbers: list[float | None] = [float(cell.games), float(cell.unfinished)]
-    for m in cell.measures:
+    for m in (*cell.measures, *cell.people):
         numbers += [m.value, m.low, m.high, m.sd]
     for e in cell.events:
         numbers += [e.games, e.low, e.high, e.each, e.wins, e.wins_low, e.wins_high]

@@ -10,7 +10,7 @@ def variant_rows(found: ResultFields) -> list[list[str]]:
     """Return a row for every variant; the wins of a seat that plays alone are in the column of who acts first."""
     alone = all(cell.players == 1 for cell in found.cells)
     won = "won" if alone else "first wins"
-    rows = [["variant", "games", "turns", "minutes", won, "95% interval", "decided at", "comebacks"]]
+    rows = [["variant", "games", "turns", "minutes (model)", won, "95% interval", "decided at", "comebacks"]]
     for cell in found.cells:
         named = {name: cell.measure(name) for name in ("turns", "minutes", "first", "decided", "comebacks")}
         first = named["first"] = named["first"] or cell.measure("won")
@@ -95,9 +95,7 @@ def event_rows(cell: CellResult, most: int) -> list[list[str]]:
     for e in _grouped_events_first(cell)[:most]:
         wins = format_percent(e.wins) if e.wins is not None else ""
         span = _format_ends(e.wins_low, e.wins_high) if e.wins_low is not None and e.wins_high is not None else ""
-        rows.append(
-            [e.group, e.name if e.name != e.group else "", format_percent(e.games), f"{e.each:.2f}", wins, span]
-        )
+        rows.append([e.shown_kind, e.shown_name, format_percent(e.games), f"{e.each:.2f}", wins, span])
     return rows
 
 

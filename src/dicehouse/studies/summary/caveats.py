@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicehouse.charts.scale import format_trimmed
+from dicehouse.text_format import count_players
 
 from ..analysis import EVENT_WINS, SKILL_SHARE
 from ..result_types import CellResult, Comparison, ResultFields, SkillShare
 from ..study_plan import StudyPlan, plays_compiled
 from ..win_chance_model import MODEL_MEASURES
-from .number_words import count_words, with_minus_sign
-from .variants import VariantTable
+from .kinds import among
+from .number_words import count_words, join_words, with_minus_sign
+from .variants import CLOSE_QUOTE, OPEN_QUOTE, VariantTable, setting_phrase
 
 IDENTICAL_ABOVE, UNPAIRED_BELOW = 0.9995, 0.1
 FEW_GAMES = 200
+ALL_ALIKE = ("decisions", "minutes", "score")  # measures that are equal only in games that went alike
 STOP_SENTENCES = {
     "games": "The study played all the games that you asked for.",
     "precision": "The study stopped when its figures were precise enough (--precision).",
@@ -58,13 +61,31 @@ def study_warnings(
         found.append(
             "These games ran one decision at a time, as at a table. Compiled rules would have played far more games."
         )
-    found += _pairing_warnings(cells, comparisons)
+    for cell in cells:
+        alike = [m for name in ALL_ALIKE if (m := cell.measure(name)) and m.n > 1]
+        if alike and all(m.sd == 0 for m in alike):
+            found.append(
+                f"{_cell_in_words(plan, cell)}: all {cell.games:,} games went alike, because nothing is left to chance."
+                " The figures are those of one game between these bots."
+            )
+    found += _pairing_warnings(plan, cells, comparisons)
     return found
 
 
-def _pairing_warnings(cells: Sequence[CellResult], comparisons: Sequence[Comparison]) -> list[str]:
+def _cell_in_words(plan: StudyPlan, cell: CellResult) -> str:
+    """Return a variant as a reader knows it, not as it is typed."""
+    settings = {setting.key: setting for setting in plan.cells[0].game.settings}
+    phrases = [setting_phrase(settings.get(key), key, value) for key, value in cell.changed.items()]
+    rule = [f"the house rule {OPEN_QUOTE}{cell.rule}{CLOSE_QUOTE}"] if cell.rule else []
+    parts = [*rule, *phrases, count_players(cell.players)]
+    kind = f", {among([cell.kind])}" if cell.kind else ""
+    return f"With {join_words(parts)}{kind}"
+
+
+def _pairing_warnings(plan: StudyPlan, cells: Sequence[CellResult], comparisons: Sequence[Comparison]) -> list[str]:
     found = []
     for number, cell in enumerate(cells):
+        name = _cell_in_words(plan, cell)
         by_name = {c.measure: c for c in comparisons if c.cell == number}
         turns, first = by_name.get("turns"), by_name.get("first")
         if turns is None:
@@ -72,12 +93,12 @@ def _pairing_warnings(cells: Sequence[CellResult], comparisons: Sequence[Compari
         alike = [c for c in (turns, by_name.get("decisions"), first) if c is not None]
         if all(c.r >= IDENTICAL_ABOVE and c.difference == 0 for c in alike):
             found.append(
-                f"{cell.name}: r = 1.00. Every game went as it did without the change. These bots don't react to this "
+                f"{name}: every game went as it did without the change (r = 1.00). These bots don't react to this "
                 "setting, so the study says nothing about it."
             )
         elif turns.r < UNPAIRED_BELOW:
             r = with_minus_sign(f"{turns.r:.2f}")
-            found.append(f"{cell.name}: r = {r}. The same dice hardly make these games alike, so pairing helps little.")
+            found.append(f"{name}: the same dice hardly make these games alike (r = {r}), so pairing helps little.")
     return found
 
 
@@ -100,6 +121,18 @@ def interval_kind_sentence(found: ResultFields) -> str:
         "Intervals of shares, means and differences hold whenever you stop. Intervals of"
         f" {which} hold only if you set the number of games beforehand."
     )
+
+
+def half_width_sentence(found: ResultFields) -> str:
+    """Return how precisely the study knows who wins; an empty text if it doesn't know at all."""
+    known = [m for cell in found.cells for name in ("first", "won") if (m := cell.measure(name)) and m.n > 1]
+    halves = [(m.high - m.low) / 2 for m in known if m.low is not None and m.high is not None]
+    if not halves:
+        return ""
+    who = "a lone player wins" if all(m.name == "won" for m in known) else "the first player wins"
+    ends = [f"{100 * end:.1f}" for end in (min(halves), max(halves))]
+    reach = ends[0] if ends[0] == ends[1] else " to ".join(ends)
+    return f"How often {who} is known to within \N{PLUS-MINUS SIGN}{reach} points."
 
 
 def stopped_games_sentence(skill: SkillShare) -> str:

@@ -1,7 +1,8 @@
 """Word what a study clearly found: its headline, and a sentence for each measure.
 
-Only differences that hold for all comparisons of the study at once are claimed. They are ordered by their size in
-standard deviations of single games under the base rules, so that measures in different units can be compared.
+Only differences that hold for all comparisons of the study at once, and among all kinds of player, are claimed. They
+are ordered by their size in standard deviations of single games under the base rules, so that measures in different
+units can be compared.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dicehouse.charts.scale import count_digits, format_number, format_signed
 
 from ..result_types import MeasuredValue
 from .effects import Claim, Effect, StudyEffects, relative_effect
+from .kinds import among
 from .number_words import NO_BREAK_SPACE, format_percent, format_whole_percent, join_words, spell_number
 from .variants import Variant
 
@@ -77,11 +79,41 @@ SHARE_SENTENCES = {
 }
 
 
+# what may follow the figures of several kinds of player, by the verdict that all of them share
+SHARED_VERDICTS: dict[tuple[bool, bool | None], str] = {
+    (True, True): "",
+    (True, None): "; that may be too little to matter",
+    (True, False): ", which is too little to matter",
+    (False, False): ". Any difference is too small to matter",
+    (False, None): ". It is unclear whether these are real differences",
+}
+
+
 # --- the headline
 
 
 def comparison_headline(judged: StudyEffects) -> str:
     """Return the headline of a study that compares variants: what clearly differs in the first of them."""
+    return scoped_headline(judged, _variant_headline(judged))
+
+
+def scoped_headline(judged: StudyEffects, words: str) -> str:
+    """Return a headline that names the only kind of player for which it holds, if the study has only one."""
+    if len(judged.every_kind) > 1 or not judged.view.found.bots:
+        return words
+    return f"{_capital(judged.view.among)}, {words[:1].lower() if _is_plain_opening(words) else words[:1]}{words[1:]}"
+
+
+def _is_plain_opening(words: str) -> bool:
+    """Return whether a headline opens with a word that has a capital only because it comes first."""
+    return words.startswith(("With ", "In "))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _variant_headline(judged: StudyEffects) -> str:
     view, variant = judged.view, judged.view.others[0]
     claims = [claim for claim in judged.claims(variant) if claim.may_matter]
     parts = [_claim_words(judged, claim) for claim in claims[:MAX_HEADLINE_CLAIMS]]
@@ -93,6 +125,8 @@ def comparison_headline(judged: StudyEffects) -> str:
     if not parts:
         if same:
             return f"{view.under(variant)}: {', '.join(same)}{_unclear_words(unclear)}"
+        if judged.disputes(variant):
+            return f"{view.under(variant)}: no difference that holds {among(view.kinds)}"
         return f"{view.under(variant)}: no clear difference in {_games(judged, variant)}"
     return f"{view.under(variant)}: {', '.join([said, *same])}{_unclear_words(unclear) if len(parts) == 1 else ''}"
 
@@ -150,13 +184,17 @@ def _noun(judged: StudyEffects, name: str) -> str:
 
 
 def _games(judged: StudyEffects, variant: Variant) -> str:
-    games = sum(cell.games for players in judged.view.players if (cell := judged.view.cell(variant, players)))
+    games = 0
+    for view in judged.view.every_kind:
+        same = view.same_variant(variant)
+        games += sum(cell.games for n in view.players if same and (cell := view.cell(same, n)))
     return f"{games:,} game{'s' if games != 1 else ''}"
 
 
 def length_part(changes: Sequence[Effect]) -> str:
     """Return by what part the length changes, in words, over all these changes: a fifth, 17 to 20%."""
-    parts = sorted(abs(found[0]) for found in (relative_effect(change) for change in changes) if found)
+    every = [each for change in changes for each in change.each]
+    parts = sorted(abs(found[0]) for found in (relative_effect(change) for change in every) if found)
     if len(parts) > 1 and format_whole_percent(parts[0]) != format_whole_percent(parts[-1]):
         return f"{format_number(100 * parts[0], 0)}{NO_BREAK_SPACE}to{NO_BREAK_SPACE}{format_whole_percent(parts[-1])}"
     return fraction_words(parts[0]) if parts else "clearly"
@@ -181,6 +219,10 @@ def players_words(players: Sequence[int]) -> str:
 def effect_sentence(judged: StudyEffects, change: Effect, who: str) -> str:
     """Return what may be said of one measure, all comparisons taken together; `who` opens a sentence on the length."""
     name = change.after.name
+    if change.disputed:
+        return dispute_sentence(judged, change, who)
+    if len(change.each) > 1:
+        return _shared_sentence(judged, change, who)
     if name == judged.length:
         return length_sentence(change, who)
     if name == judged.first or name == judged.won or name.startswith(("order-", "bot-")):
@@ -188,10 +230,70 @@ def effect_sentence(judged: StudyEffects, change: Effect, who: str) -> str:
     return _value_sentence(change)
 
 
+def _shared_sentence(judged: StudyEffects, change: Effect, who: str) -> str:
+    """Return what may be said of a measure on which all kinds of player agree, with the figures of each."""
+    verdict = change.surely
+    tail = SHARED_VERDICTS[verdict.differs != 0, verdict.matters]
+    if verdict.differs == 0 and verdict.matters is None:
+        tail += settling_words(change)
+    if change.after.name != judged.length:
+        return f"{_subject(change.after)} {_figures_by_kind(change)}{tail}."
+    if all(each.low == each.high == 0 for each in change.each):
+        return f"{who}, games are exactly as long as before."
+    if verdict.differs == 0:
+        return f"{who}, a game takes {_figures_by_kind(change)}{tail}."
+    word, parts = "longer" if verdict.differs > 0 else "shorter", []
+    for each in change.each:
+        near, far = sorted(map(abs, each.relative(each.shared)))
+        part = format_whole_percent(abs((relative_effect(each) or (0.0,))[0]))
+        span = f"({format_number(100 * near, 1)} to {format_number(100 * far, 1)})"
+        parts.append(f"[{part} {word}] {span} {each.among}")
+    return f"{who}, games are {join_words(parts)}{tail}."
+
+
+def _subject(measure: MeasuredValue) -> str:
+    """Return the beginning of a sentence whose object is a measure's value."""
+    if measure.name == "won" or measure.name.startswith("bot-") or measure.words.startswith("won by the "):
+        return f"{winner_words(measure)} wins"
+    return f"{_capital(measure.words)}:"
+
+
+def _figures_by_kind(change: Effect) -> str:
+    """Return the values of a measure before and after a change, with the intervals, for each kind of player."""
+    disputed = change.disputed
+    return join_words([f"{_change_figures(each, disputed)} {each.among}" for each in change.each])
+
+
+def _change_figures(change: Effect, disputed: bool) -> str:
+    """Return a value after a change and before it, with the interval of the difference that holds for all at once."""
+    before, after = value_pair(change.before, change.after)
+    share = change.after.kind == "share"
+    unit = f" {change.after.unit}" if change.after.unit else ""
+    low, high = change.simultaneous if disputed else change.shared
+    scale, digits = (100.0, 1) if share else (1.0, max(count_digits(change.before.value), count_digits(low)))
+    span = signed_range(scale * low, scale * high, digits)
+    return f"[{after}{unit}] instead of {before} ({span}{' points' if share else ''})"
+
+
+def dispute_sentence(judged: StudyEffects, change: Effect, who: str) -> str:
+    """Return that kinds of player disagree about a difference, or that only some of them show it."""
+    figures = _figures_by_kind(change)
+    noun = _noun(judged, change.after.name)
+    if judged.theme(change.after.name) == "order":
+        noun = f"the wins of {winner_words(change.after).lower()}"
+    opening = f"{who}, the kinds of player" if who else "The kinds of player"
+    if change.opposed:
+        return f"{opening} disagree about {noun}: {figures}. So this may come from how the bots play."
+    sure = [each.among for each in change.each if each.own.differs]
+    only = join_words(sure)
+    opening = f"{who}, a change in {noun} is clear only {only}" if who else f"A change in {noun} is clear only {only}"
+    return f"{opening}: {figures}{settling_words(change)}."
+
+
 def length_sentence(change: Effect, who: str) -> str:
     """Return what may be said of a change in length."""
     part, _, _ = relative_effect(change) or (0.0, 0.0, 0.0)
-    low, high = change.relative_ends
+    low, high = change.relative(change.shared)
     near, far = sorted((abs(low), abs(high)))
     figures = {
         "low": format_number(100 * near, 1),
@@ -205,7 +307,7 @@ def length_sentence(change: Effect, who: str) -> str:
 
 def share_sentence(change: Effect) -> str:
     """Return what may be said of a change in how often a seat or a bot wins."""
-    low, high = change.simultaneous
+    low, high = change.shared
     near, far = sorted((abs(low), abs(high)))
     return SHARE_SENTENCES[change.surely.differs, change.surely.matters].format(
         Who=winner_words(change.after),
@@ -225,7 +327,7 @@ def _value_sentence(change: Effect) -> str:
     unit = f" {change.after.unit}" if change.after.unit else ""
     words = f"{change.after.words[:1].upper()}{change.after.words[1:]}: [{{after}}{{unit}}] instead of {{before}}"
     opening = VALUE_SENTENCES.get(change.after.name, words).format(after=after, before=before, unit=unit)
-    low, high = change.simultaneous
+    low, high = change.shared
     share = change.after.kind == "share"
     scale, digits = (100.0, 1) if share else (1.0, max(count_digits(change.before.value), count_digits(low)))
     what = " points" if share else unit
@@ -245,19 +347,30 @@ def _value_sentence(change: Effect) -> str:
 def settling_words(change: Effect) -> str:
     """Return how many games would tell, to be put after a sentence that something is unclear: "; about 6,000 games
     would give ±1.3 points"."""
-    low, high = change.simultaneous
-    half, games = (high - low) / 2, change.row.n
-    if not 0.0 < half < float("inf") or change.band <= 0 or games < 2:
-        return ""
-    target = change.band if half > change.band else half / 2
-    needed = games * (half / target) ** 2
+    change = max(change.each, key=lambda each: _half_width(each) / (each.band or 1.0))
     share = change.after.kind == "share"
     scale, what = (100.0, " points") if share else (100.0 / (abs(change.before.value) or 1.0), "%")
+    return games_needed_words(change.row.n, _half_width(change), change.band, scale, what)
+
+
+def games_needed_words(games: int, half: float, band: float, scale: float, what: str) -> str:
+    """Return how many games would narrow an interval to `band`, or to half if it is narrower already; `games` have
+    given the half-width `half`. A width is written `scale` times as large, followed by `what`.
+    """
+    if not 0.0 < half < float("inf") or band <= 0 or games < 2:
+        return ""
+    target = band if half > band else half / 2
+    needed = games * (half / target) ** 2
     amount = f"\N{PLUS-MINUS SIGN}{format_number(scale * target, 1)}{what}"
     if needed > MAX_GAMES_NAMED:
         return f"; even {MAX_GAMES_NAMED:,} games would not give {amount}"
     power: int = 10 ** max(0, len(str(int(needed))) - 2)
     return f"; about {-(-int(needed) // power) * power:,} games would give {amount}"
+
+
+def _half_width(change: Effect) -> float:
+    low, high = change.shared
+    return (high - low) / 2
 
 
 def winner_words(measure: MeasuredValue) -> str:

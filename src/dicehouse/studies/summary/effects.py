@@ -1,4 +1,11 @@
-"""Judge the differences of a study: each against the smallest that matters, and all of them together."""
+"""Judge the differences of a study: each against the smallest that matters, and all of them together.
+
+With several kinds of player, a claim must hold among all of them, in one direction. Since all must agree, the intervals
+of each kind only have to hold for all its own measures at once. That a difference is clear among some kinds only is
+shown by intervals that hold for all measures of all kinds. Together, one of these statements is wrong in at most 5% of
+studies: a measure that differs among one kind alone risks its part of the 5% by a false claim, and one that differs
+nowhere by a false disagreement.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +26,11 @@ SMALLEST_PART = 0.05  # of a mean or a quantile, as a part of it
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Hold how a measure of a variant differs from the base's; `simultaneous` holds for all differences at once."""
+    """Hold how a measure of a variant differs from the base's; `simultaneous` holds for all differences at once.
+
+    `among` names the players; `others` are the same differences among the other kinds of player, None for a kind that
+    doesn't know it. `shared` is the interval by which a claim about all kinds is judged.
+    """
 
     variant: Variant
     players: int
@@ -31,26 +42,55 @@ class Effect:
     high: float
     simultaneous: tuple[float, float]
     band: float
+    shared: tuple[float, float]
+    among: str = ""
+    others: tuple[Effect | None, ...] = ()
+
+    @property
+    def own(self) -> Verdict:
+        """Return what these players alone allow to say, by the interval that holds for all comparisons at once."""
+        return judge_interval(*self.simultaneous, self.band)
+
+    @property
+    def each(self) -> tuple[Effect, ...]:
+        """Return this difference and that of every other kind of player that knows it."""
+        return (self, *(other for other in self.others if other))
 
     @property
     def surely(self) -> Verdict:
-        """Return what the interval that holds for all comparisons at once allows to say."""
-        return judge_interval(*self.simultaneous, self.band)
+        """Return what holds among all kinds of player, all claims taken together."""
+        every = (self, *self.others)
+        return join_verdicts([judge_interval(*e.shared, e.band) if e else Verdict(0, None) for e in every])
+
+    @property
+    def disputed(self) -> bool:
+        """Return whether a difference that may matter is clear among some players, but not among all."""
+        return (
+            self.surely.differs == 0
+            and bool(self.others)
+            and any(e.own.differs and e.own.matters is not False for e in self.each)
+        )
+
+    @property
+    def opposed(self) -> bool:
+        """Return whether what is clear among some players is surely not so among others: the other way round, too
+        small to matter, or of another size.
+        """
+        share = self.after.kind == "share"
+        ends = [effect.simultaneous if share else effect.relative(effect.simultaneous) for effect in self.each]
+        return are_opposed([effect.own for effect in self.each], ends)
 
     @property
     def size(self) -> float:
         """Return the difference in standard deviations of single games under the base rules (or, if those never
-        differ, under the changed ones).
+        differ, under the changed ones): the smallest, over all kinds of player.
         """
-        spread = self.before.sd or self.after.sd
-        return abs(self.difference) / spread if spread else inf
+        return min(_size_in_deviations(effect) for effect in self.each)
 
-    @property
-    def relative_ends(self) -> tuple[float, float]:
-        """Return the ends of the interval that holds for all comparisons at once, relative to the base."""
+    def relative(self, ends: tuple[float, float]) -> tuple[float, float]:
+        """Return the ends of an interval, relative to the base."""
         base = abs(self.before.value)
-        low, high = self.simultaneous
-        return (low / base, high / base) if base else (0.0, 0.0)
+        return (ends[0] / base, ends[1] / base) if base else (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +113,27 @@ class Claim:
         return max(effect.size for effect in self.effects)
 
 
+def _size_in_deviations(effect: Effect) -> float:
+    spread = effect.before.sd or effect.after.sd
+    return abs(effect.difference) / spread if spread else inf
+
+
 class StudyEffects:
     """Hold the differences of a study; `points` is the smallest difference of a share that matters.
 
-    Every claim rests on the intervals that hold for all differences of the study at once.
+    Every claim rests on the intervals that hold for all differences of the study at once, and holds among all kinds of
+    player of the study.
     """
 
     def __init__(self, view: VariantTable, points: float = SMALLEST_SHARE) -> None:
         self.view, self.points = view, points
         known = {measure.name for measure in view.measures}
         self.about = view.found.about if view.found.about in known else ""  # the measure that is always told first
+        self.every_kind = [self, *(StudyEffects(other, points) for other in self._other_tables())]
+
+    def _other_tables(self) -> list[VariantTable]:
+        """Return the tables of the other kinds of player; none if this is one of those others."""
+        return self.view.other_kinds if self.view.kind == self.view.kinds[0] else []
 
     def band(self, measure: MeasuredValue) -> float:
         """Return the smallest difference of a measure that matters."""
@@ -93,7 +144,7 @@ class StudyEffects:
     @cached_property
     def family(self) -> int:
         """Return how many comparisons this report makes."""
-        return len([row for row in self.view.found.comparisons if row.low is not None])
+        return len([row for row in self.view.whole.comparisons if row.low is not None])
 
     def change(self, variant: Variant, players: int, name: str) -> Effect | None:
         """Return one difference, None if the study does not know it."""
@@ -105,10 +156,21 @@ class StudyEffects:
         if before is None or after is None:
             return None
         found = self.view.found
-        factor = simultaneous_widening(found.confidence, self.family, row.n, found.intervals == "sequence")
-        thin = widen_interval(row.difference, row.low, row.high, factor)
-        band = self.band(before)
-        return Effect(variant, players, before, after, row, row.difference, row.low, row.high, thin, band)
+        kinds, sequence = len(self.view.kinds), found.intervals == "sequence"
+        factor = simultaneous_widening(found.confidence, self.family, row.n, sequence)
+        thin = shared = widen_interval(row.difference, row.low, row.high, factor)
+        if kinds > 1:
+            factor = simultaneous_widening(found.confidence, self.family / kinds, row.n, sequence)
+            shared = widen_interval(row.difference, row.low, row.high, factor)
+        ends = (row.difference, row.low, row.high, thin, self.band(before), shared)
+        others = tuple(self._same_change(kind, variant, players, name) for kind in self.every_kind[1:])
+        return Effect(variant, players, before, after, row, *ends, self.view.among, others)
+
+    @staticmethod
+    def _same_change(kind: StudyEffects, variant: Variant, players: int, name: str) -> Effect | None:
+        """Return the same difference among another kind of player, None if that does not know it."""
+        same = kind.view.same_variant(variant)
+        return kind.change(same, players, name) if same else None
 
     def changes(self, name: str, variant: Variant | None = None) -> Iterator[Effect]:
         """Yield how a measure differs, variant by variant and for every number of players."""
@@ -140,13 +202,36 @@ class StudyEffects:
             if clear:
                 claim = Claim(measure.name, self.theme(measure.name), clear, known)
                 found.setdefault(claim.theme, []).append(claim)
-        main = (self.about, self.length, self.first)
-        chosen = [next((c for c in same if c.name in main), max(same, key=lambda c: c.size)) for same in found.values()]
+        chosen = [
+            next((c for c in same if c.name in self._main), max(same, key=lambda c: c.size)) for same in found.values()
+        ]
         ranks = [max(c.size for c in same) for same in found.values()]
         order = sorted(
             range(len(chosen)), key=lambda i: (chosen[i].theme != self.about_theme, not chosen[i].may_matter, -ranks[i])
         )
         return [chosen[i] for i in order]
+
+    def disputes(self, variant: Variant) -> list[Claim]:
+        """Return what clearly differs in a variant among some kinds of player only, one claim a theme, ordered by
+        size.
+        """
+        claimed = {claim.theme for claim in self.claims(variant)}
+        found: dict[str, Claim] = {}
+        for measure in self.view.measures:
+            known = list(self.changes(measure.name, variant))
+            disputed = [effect for effect in known if effect.disputed]
+            theme = self.theme(measure.name)
+            if disputed and theme not in claimed:
+                new = Claim(measure.name, theme, disputed, known)
+                old = found.get(theme)
+                if old is None or (old.name not in self._main and _disputed_size(new) > _disputed_size(old)):
+                    found[theme] = new
+        return sorted(found.values(), key=lambda claim: (claim.theme != self.about_theme, -_disputed_size(claim)))
+
+    @property
+    def _main(self) -> tuple[str | None, ...]:
+        """Return the measures that stand for their theme."""
+        return self.about or None, self.length, self.first
 
     @cached_property
     def length(self) -> str | None:
@@ -168,6 +253,11 @@ class StudyEffects:
         return next((name for name in names if name in known), None)
 
 
+def _disputed_size(claim: Claim) -> float:
+    """Return the largest difference in standard deviations among any kind of player."""
+    return max(_size_in_deviations(each) for effect in claim.effects for each in effect.each)
+
+
 def relative_effect(change: Effect) -> tuple[float, float, float] | None:
     """Return by what share a measure has changed, with its interval; None if that is not known."""
     row = change.row
@@ -186,6 +276,19 @@ class Verdict:
 
     differs: int
     matters: bool | None
+
+
+def join_verdicts(verdicts: Sequence[Verdict]) -> Verdict:
+    """Return what all verdicts say: the way in which all differ, and whether all differences matter."""
+    ways, matters = {verdict.differs for verdict in verdicts}, {verdict.matters for verdict in verdicts}
+    return Verdict(ways.pop() if len(ways) == 1 else 0, matters.pop() if len(matters) == 1 else None)
+
+
+def are_opposed(verdicts: Sequence[Verdict], ends: Sequence[tuple[float, float]]) -> bool:
+    """Return whether kinds of player surely disagree, given their verdicts and their simultaneous intervals."""
+    ways = {verdict.differs for verdict in verdicts}
+    apart = max(low for low, _ in ends) > min(high for _, high in ends)
+    return apart or ways >= {1, -1} or any(v.differs == 0 and v.matters is False for v in verdicts)
 
 
 def judge_interval(low: float, high: float, band: float) -> Verdict:

@@ -8,17 +8,30 @@ them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from dicehouse.charts.scale import format_number, format_trimmed
 
 from ..result_types import CellResult, ItemWorth, MeasuredValue, SkillShare
-from .claims import FIRST_PLAYER, LONE_PLAYER, change_words, comparison_headline, effect_sentence, players_words
-from .effects import Claim, Effect, StudyEffects, judge_interval, relative_effect
+from ..study_statistics import simultaneous_widening, widen_interval
+from .claims import (
+    LONE_PLAYER,
+    change_words,
+    comparison_headline,
+    effect_sentence,
+    games_needed_words,
+    players_words,
+    winner_words,
+)
+from .effects import Claim, Effect, StudyEffects, Verdict, are_opposed, join_verdicts, judge_interval, relative_effect
+from .kinds import among
 from .number_words import count_words, format_percent, format_whole_percent, join_words, spell_number
 from .variants import CLOSE_QUOTE, OPEN_QUOTE, Variant, VariantTable
 
 MAX_SENTENCES = 3
+MAX_DISPUTES, MAX_NAMED = 2, 4  # disagreements between kinds of player: sentences, and names in a list
 MIN_GAMES_FOR_RANGE = 40  # games: with fewer, the outer ones are not known
 FAIRNESS_SENTENCES = {
     (-1, True): "{Who} wins [{share}] ({low} to {high}), less than an even share of {even}.",
@@ -33,17 +46,18 @@ FAIRNESS_SENTENCES = {
     " to matter.",
     (0, False): "{Who} wins [{share}] ({low} to {high}), which is as good as even.",
     (0, None): "{Who} wins [{share}] ({low} to {high}). It is unclear whether that is more or less than an even share"
-    " of {even}.",
+    " of {even}{settle}.",
 }
-WORTH_SENTENCES = {
-    (True, False): "Of the {many} things tried, one clearly matters: {name} is worth [{points} points] ({low} to"
-    " {high}).",
-    (True, True): "Of the {many} things tried, {sure} clearly matter. {name} matters most: it is worth [{points}"
-    " points] ({low} to {high}).",
-    (False, False): "Of the {many} things tried, one clearly matters: {name} costs its owner [{points} points] ({low}"
-    " to {high}).",
-    (False, True): "Of the {many} things tried, {sure} clearly matter. {name} matters most: it costs its owner"
-    " [{points} points] ({low} to {high}).",
+# the same for several kinds of player, after their figures
+SHARED_CHANCES: dict[tuple[int, bool | None], str] = {
+    (-1, True): ", less than an even share of {even}",
+    (-1, None): ", less than an even share of {even}; that may be too little to matter",
+    (-1, False): ", a little less than an even share of {even}, but too little to matter",
+    (1, True): ", more than an even share of {even}",
+    (1, None): ", more than an even share of {even}; that may be too little to matter",
+    (1, False): ", a little more than an even share of {even}, but too little to matter",
+    (0, False): ", which is as good as even",
+    (0, None): ". It is unclear whether that is more or less than an even share of {even}",
 }
 CURVE_TITLES = {
     "decided": "How many games are decided",
@@ -101,18 +115,40 @@ def headline(judged: StudyEffects) -> str:
 
 def _single_variant_headline(judged: StudyEffects) -> str:
     view = judged.view
-    cell = view.cell(view.variants[0], view.players[0])
-    length = cell.measure(judged.length) if cell and judged.length else None
-    if cell is None or length is None:
-        return f"{view.game}: the results"
-    unit = length.unit or length.words
-    if len(view.players) > 1:
-        most = max(m.value for p in view.players if (m := view.measure(view.variants[0], p, length.name)))
-        least = min(m.value for p in view.players if (m := view.measure(view.variants[0], p, length.name)))
-        return f"{view.game}: {format_number(least, 0)} to {format_number(most, 0)} {unit} a game"
-    return (
-        f"{view.game}: {format_trimmed(length.value) if length.sd == 0 else format_number(length.value)} {unit} a game"
-    )
+    game = view.game if len(view.kinds) > 1 or not view.found.bots else f"{view.game} {view.among}"
+    said = [*_unequal_chances(judged)[:1], *_length_words(judged)]
+    return f"{game}: {', '.join(said) or 'the results'}"
+
+
+def _length_words(judged: StudyEffects) -> list[str]:
+    """Return how long games are, over all numbers and kinds of players; nothing if that is not known."""
+    tables = judged.view.every_kind
+    cells = [cell for view in tables for p in view.players if (cell := view.cell(view.variants[0], p))]
+    found = [m for cell in cells if judged.length and (m := cell.measure(judged.length)) and cell.ended]
+    if not found:
+        return []
+    unit = found[0].unit or found[0].words
+    ends = [format_number(end(m.value for m in found), 0) for end in (min, max)]
+    if len(found) > 1:
+        return [f"{ends[0]}{f' to {ends[1]}' if ends[0] != ends[1] else ''} {unit} a game"]
+    m = found[0]
+    return [f"{format_trimmed(m.value) if m.sd == 0 else format_number(m.value)} {unit} a game"]
+
+
+def _unequal_chances(judged: StudyEffects) -> list[str]:
+    """Return which players clearly win more or less than an even share by enough to matter, the farthest first."""
+    found = [chance for chance in seat_chances(judged) if chance.verdict.differs and chance.verdict.matters]
+    found.sort(key=lambda chance: -chance.size)
+    said = []
+    for chance in found:
+        who = winner_words(chance.each[0].measure).lower()
+        if len(judged.view.players) > 1 or chance.players > 2:
+            who += f" of {spell_number(chance.players)}"
+        wins = sorted(each.measure.value for each in chance.each)
+        low, high = format_whole_percent(wins[0]), format_whole_percent(wins[-1])
+        span = low if low == high else f"{low.removesuffix('%')} to {high}"
+        said.append(f"{who} wins {'only ' if chance.verdict.differs < 0 else ''}{span}")
+    return said
 
 
 def summary_sentences(judged: StudyEffects) -> list[str]:
@@ -125,15 +161,27 @@ def lead_sentences(judged: StudyEffects) -> list[str]:
     view = judged.view
     worth = [text for text in [worth_sentence(judged)] if text]
     worth += [skill_sentence(cell.skill) for cell in view.found.cells if cell.skill]
+    worth += people_sentences(judged)
     if not view.others:
         return [text for cell in view.found.cells[:MAX_SENTENCES] for text in cell_sentences(judged, cell)] + worth
     lead: list[str] = []
     for variant in view.others[:MAX_SENTENCES]:
         many = len(view.players) > 1
         for players in view.players[: MAX_SENTENCES if len(view.others) == 1 else 1]:
-            lead += variant_sentences(judged, variant, players, players if many else None)
+            said = variant_sentences(judged, variant, players, players if many else None)
+            lead += _named_variant(judged, variant, players if many else None, said)
         lead += other_effects_sentences(judged, variant)
     return lead + worth
+
+
+def _named_variant(judged: StudyEffects, variant: Variant, named: int | None, said: list[str]) -> list[str]:
+    """Return the sentences about a variant, of which the first names it if the study has several variants or numbers of
+    players.
+    """
+    opening = variant_opening(judged.view, variant, named)
+    if not said or said[0].startswith(opening) or (len(judged.view.others) == 1 and named is None):
+        return said
+    return [f"[{opening}:] {said[0]}", *said[1:]]
 
 
 def skill_sentence(skill: SkillShare) -> str:
@@ -155,59 +203,248 @@ def skill_details(skill: SkillShare) -> list[str]:
 
 def worth_sentence(judged: StudyEffects) -> str | None:
     """Return which of all granted or denied items is clearly worth most; None without experiments."""
-    known = [w for cell in judged.view.found.cells for w in cell.worth if w.wide_low is not None]
+    known = list(_worths_by_kind(judged))
     if not known:
         return None
-    sure = [w for w in known if judge_interval(w.wide_low or 0.0, w.wide_high or 0.0, judged.points).matters]
+    many = count_words(len(known), "thing", "things")
+    verdicts = [join_verdicts([_worth_verdict(w, judged.points) for w in each]) for each in known]
+    sure = [each for each, verdict in zip(known, verdicts, strict=True) if verdict.differs and verdict.matters]
+    disputed = [
+        each[0].name
+        for each in known
+        if each not in sure and any(_worth_verdict(w, judged.points).matters for w in each)
+    ]
+    where = f" {among(judged.view.kinds)}" if len(judged.every_kind) > 1 else ""
+    more = ""
+    if disputed:
+        some = join_words(disputed[:MAX_NAMED]) if len(disputed) <= MAX_NAMED else f"{len(disputed):,} of them"
+        more = f" The kinds of player disagree about {some}, so that may come from how the bots play."
     if not sure:
-        return (
-            f"Of the {count_words(len(known), 'thing', 'things')} tried, none clearly makes a difference that matters."
-        )
-    best = max(sure, key=lambda w: abs(w.difference))
-    low, high = sorted(abs(100 * (end or 0.0)) for end in (best.low, best.high))
-    name, points = best.name[:1].upper() + best.name[1:], format_number(abs(100 * best.difference), 1)
-    figures = {
-        "name": name,
-        "points": points,
-        "low": format_number(low, 1),
-        "high": format_number(high, 1),
-        "many": len(known),
-    }
-    return WORTH_SENTENCES[best.difference > 0, len(sure) > 1].format(**figures, sure=spell_number(len(sure)))
+        return f"Of the {many} tried, none clearly makes a difference that matters{where}.{more}"
+    best = max(sure, key=lambda each: min(abs(w.difference) for w in each))
+    words = "one clearly matters" if len(sure) == 1 else f"{spell_number(len(sure))} clearly matter"
+    name = best[0].name[:1].upper() + best[0].name[1:]
+    verb = "is worth" if best[0].difference > 0 else "costs its owner"
+    figures = [
+        _worth_figure(w, kind.view.among if where else "") for w, kind in zip(best, judged.every_kind, strict=False)
+    ]
+    opening = f"Of the {many} tried, {words}{where}"
+    if len(sure) == 1:
+        return f"{opening}: {name} {verb} {join_words(figures)}.{more}"
+    return f"{opening}. {name} matters most: it {verb} {join_words(figures)}.{more}"
+
+
+def _worths_by_kind(judged: StudyEffects) -> Iterator[tuple[ItemWorth, ...]]:
+    """Yield what each item is worth with each number of players, among each kind of player."""
+    for place, cell in enumerate(judged.view.found.cells):
+        others = [kind.view.found.cells[place : place + 1] for kind in judged.every_kind[1:]]
+        for number, worth in enumerate(cell.worth):
+            rows = [worth, *(one.worth[number] for cells in others for one in cells if number < len(one.worth))]
+            if all(row.wide_low is not None and row.wide_high is not None for row in rows):
+                yield tuple(rows)
+
+
+def _worth_verdict(worth: ItemWorth, band: float) -> Verdict:
+    return judge_interval(worth.wide_low or 0.0, worth.wide_high or 0.0, band)
+
+
+def _worth_figure(worth: ItemWorth, who: str) -> str:
+    low, high = sorted(abs(100 * (end or 0.0)) for end in (worth.wide_low, worth.wide_high))
+    points = format_number(abs(100 * worth.difference), 1)
+    return f"[{points} points] ({format_number(low, 1)} to {format_number(high, 1)}){f' {who}' if who else ''}"
 
 
 def cell_sentences(judged: StudyEffects, cell: CellResult) -> list[str]:
-    """Return what may be said of one cell alone: how long a game is, and what going first is worth."""
-    said = []
+    """Return what may be said of one cell, and of the same cell among other kinds of player: how long a game is, and
+    what going first is worth.
+    """
     who = f"With {spell_number(cell.players)} player{'s' if cell.players != 1 else ''}"
-    if not cell.ended:
+    same = _cells_by_kind(judged, cell)
+    if not any(each.ended for each, _ in same):
         return [f"{who}, no game came to its end."]
-    length = cell.measure(judged.length) if judged.length else None
-    if length and length.low is not None and length.high is not None:
-        nine = nine_in_ten_range(cell, length.name)
-        span = f"{format_number(length.low)} to {format_number(length.high)}"
-        unit = length.unit or length.words
-        if length.sd == 0:
-            said.append(f"{who}, every game takes [{format_trimmed(length.value)} {unit}].")
-        elif nine:
-            said.append(
-                f"{who}, a game takes [{format_number(length.value)} {unit}] ({span}); nine in ten take {nine}."
-            )
-        else:
-            said.append(f"{who}, a game takes [{format_number(length.value)} {unit}] ({span}).")
-    minutes = cell.measure("minutes")
-    if minutes and minutes is not length:
-        said.append(f"By our model, people would need about {format_number(minutes.value, 0)} minutes.")
-    first = cell.measure(judged.first) if judged.first else None
-    if first and first.low is not None and first.high is not None and cell.players > 1:
-        found = judge_interval(first.low - cell.even, first.high - cell.even, judged.points)
-        figures = {"Who": FIRST_PLAYER, "share": format_percent(first.value), "even": _fair_share_words(cell)}
-        figures |= {"low": format_number(100 * first.low, 1), "high": format_number(100 * first.high, 1)}
-        said.append(FAIRNESS_SENTENCES[found.differs, found.matters].format(**figures))
-    won = cell.measure(judged.won) if judged.won else None
-    if won and won.low is not None and won.high is not None:
-        said.append(f"{LONE_PLAYER} wins [{format_percent(won.value)}] ({format_interval(won)}).")
+    said = [f"{who}, no game {among_these} came to its end." for each, among_these in same if not each.ended]
+    same = [(each, among_these) for each, among_these in same if each.ended]
+    lengths = [(each, m, words) for each, words in same if judged.length and (m := each.measure(judged.length))]
+    lengths = [(each, m, words) for each, m, words in lengths if m.low is not None and m.high is not None]
+    if len(lengths) == 1 and lengths[0][1].sd == 0:
+        _, m, words = lengths[0]
+        said.append(f"{who}, every game {words and f'{words} '}takes [{_count_with_unit(m)}].")
+    elif lengths:
+        alone = len(lengths) == 1
+        figures = [_length_figure(each, m, words, alone) for each, m, words in lengths]
+        said.append(f"{who}, a game takes {join_words(figures)}.")
+    minutes = [m.value for each, _ in same if (m := each.measure("minutes")) and judged.length != "minutes"]
+    if minutes:
+        ends = [format_number(end(minutes), 0) for end in (min, max)]
+        span = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+        said.append(f"By our model, people would need about {span} minutes.")
+    first = next((c for c in seat_chances(judged) if c.name == judged.first and c.players == cell.players), None)
+    if first and cell is judged.view.cell(judged.view.variants[0], cell.players):
+        said.append(chance_sentence(judged, first))
+    won = [(m, words) for each, words in same if judged.won and (m := each.measure(judged.won))]
+    figures = [f"[{format_percent(m.value)}] ({format_interval(m)}){words and f' {words}'}" for m, words in won]
+    if figures:
+        said.append(f"{LONE_PLAYER} wins {join_words(figures)}.")
     return said
+
+
+def _cells_by_kind(judged: StudyEffects, cell: CellResult) -> list[tuple[CellResult, str]]:
+    """Return a cell, and the same cell among the other kinds of player, each with the words that limit it to these;
+    with one kind of player there are no such words.
+    """
+    others = [view for view in judged.view.other_kinds if len(judged.every_kind) > 1]
+    same = [(view.cell(view.variants[0], cell.players), view.among) for view in others]
+    return [(cell, judged.view.among if others else ""), *((each, words) for each, words in same if each)]
+
+
+def _count_with_unit(measure: MeasuredValue) -> str:
+    return f"{format_trimmed(measure.value)} {measure.unit or measure.words}"
+
+
+def _length_figure(cell: CellResult, length: MeasuredValue, who: str, alone: bool) -> str:
+    """Return how long a game takes, with the interval and the range of nine games in ten."""
+    nine = nine_in_ten_range(cell, length.name)
+    span = f"{format_number(length.low or 0.0)} to {format_number(length.high or 0.0)}"
+    value = f"[{format_number(length.value)} {length.unit or length.words}]"
+    if length.sd == 0:
+        return f"always [{_count_with_unit(length)}] {who}"
+    if alone:
+        return f"{value} ({span}){f'; nine in ten take {nine}' if nine else ''}"
+    return f"{value} ({span}{f'; nine in ten take {nine}' if nine else ''}) {who}"
+
+
+def people_sentences(judged: StudyEffects) -> list[str]:
+    """Return what people's matches of each variant show, next to what bots show; nothing without such matches."""
+    said = []
+    for cell in judged.view.found.cells:
+        known = {m.name: m for m in cell.people}
+        first, minutes = known.get(judged.first or ""), known.get("minutes")
+        figures = []
+        if first and judged.first:
+            shown = [m for each, _ in _all_alike(judged, cell) if (m := each.measure(judged.first))]
+            bots = " and ".join(format_percent(m.value) for m in shown)
+            figures.append(
+                f"the first player won [{format_percent(first.value)}] ({format_interval(first)}; bots: {bots})"
+            )
+        if minutes:
+            span = f"{format_number(minutes.low or 0.0, 0)} to {format_number(minutes.high or 0.0, 0)}"
+            figures.append(f"a match took [{format_number(minutes.value, 0)} minutes] ({span})")
+        if figures:
+            matches = count_words(max(m.n for m in cell.people), "match", "matches")
+            title = f" ({judged.view.title(replace(cell, kind=''))})" if len(judged.view.found.cells) > 1 else ""
+            said.append(f"In {matches} between people{title}, {join_words(figures)}.")
+    return said
+
+
+def _all_alike(judged: StudyEffects, cell: CellResult) -> list[tuple[CellResult, str]]:
+    """Return a cell of any variant, and the same cell among the other kinds of player."""
+    place = judged.view.found.cells.index(cell)
+    return [
+        (kind.view.found.cells[place], kind.view.among)
+        for kind in judged.every_kind
+        if place < len(kind.view.found.cells)
+    ]
+
+
+# how fair a game is ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChance:
+    """Hold how often one place in the order of play wins; the interval holds for all of these at once."""
+
+    cell: CellResult
+    measure: MeasuredValue
+    low: float
+    high: float
+    own: Verdict
+    among: str
+
+    @property
+    def size(self) -> float:
+        """Return how far the share is from an even one, in standard deviations of single games."""
+        return abs(self.measure.value - self.cell.even) / (self.measure.sd or 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChances:
+    """Hold how often one place in the order of play wins among each kind of player."""
+
+    name: str
+    players: int
+    each: tuple[SeatChance, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return what holds among all kinds of player."""
+        return join_verdicts([chance.own for chance in self.each])
+
+    @property
+    def size(self) -> float:
+        """Return the smallest distance from an even share among any kind of player."""
+        return min(chance.size for chance in self.each)
+
+
+def seat_chances(judged: StudyEffects) -> list[SeatChances]:
+    """Return how often each place in the order of play wins under the base rules, all of them judged as one family."""
+    names = [m.name for m in judged.view.measures if m.name == judged.first or m.name.startswith("order-")]
+    bases = [cell for players in judged.view.players if (cell := judged.view.cell(judged.view.variants[0], players))]
+    found = []
+    for cell, name in product(bases, names):
+        known = [(each, m, words) for each, words in _cells_by_kind(judged, cell) if (m := each.measure(name))]
+        if (
+            cell.players > 1
+            and known
+            and all(c.ended and m.low is not None and m.high is not None for c, m, _ in known)
+        ):
+            found.append((name, cell.players, known))
+    whole = judged.view.whole
+    many = sum(len(known) for _, _, known in found)
+    judgements = []
+    for name, players, known in found:
+        chances = []
+        for each, m, words in known:
+            factor = simultaneous_widening(whole.confidence, many, m.n, whole.intervals == "sequence")
+            low, high = widen_interval(m.value, m.low or 0.0, 1.0 if m.high is None else m.high, factor)
+            low, high = max(low, 0.0), min(high, 1.0)
+            own = judge_interval(low - each.even, high - each.even, judged.points)
+            chances.append(SeatChance(each, m, low, high, own, words))
+        judgements.append(SeatChances(name, players, tuple(chances)))
+    return judgements
+
+
+def chance_sentence(judged: StudyEffects, found: SeatChances) -> str:
+    """Return what may be said of how often one place in the order of play wins."""
+    verdict = found.verdict
+    who = winner_words(found.each[0].measure)
+    if len(found.each) == 1:
+        chance = found.each[0]
+        figures = {"Who": who, "share": format_percent(chance.measure.value), "even": _fair_share_words(chance.cell)}
+        figures |= {"low": format_number(100 * chance.low, 1), "high": format_number(100 * chance.high, 1)}
+        figures["settle"] = _settling_chance(judged, found)
+        return FAIRNESS_SENTENCES[verdict.differs, verdict.matters].format(**figures)
+    figures_of_wins = [
+        f"[{format_percent(c.measure.value)}] ({format_number(100 * c.low, 1)} to {format_number(100 * c.high, 1)})"
+        f" {c.among}"
+        for c in found.each
+    ]
+    even = _fair_share_words(found.each[0].cell)
+    said = f"{who} wins {join_words(figures_of_wins)}"
+    if verdict.differs == 0 and any(c.own.differs and c.own.matters is not False for c in found.each):
+        if are_opposed([c.own for c in found.each], [(c.low, c.high) for c in found.each]):
+            return f"{said}. The kinds of player disagree, so the rules alone don't decide who has the advantage."
+        sure = join_words([c.among for c in found.each if c.own.differs])
+        settle = _settling_chance(judged, found)
+        return f"{said}. Only {sure} is that clearly different from an even share of {even}{settle}."
+    settle = _settling_chance(judged, found) if verdict == Verdict(0, None) else ""
+    return f"{said}{SHARED_CHANCES[verdict.differs, verdict.matters].format(even=even)}{settle}."
+
+
+def _settling_chance(judged: StudyEffects, found: SeatChances) -> str:
+    """Return how many games would tell whether a share is even."""
+    widest = max(found.each, key=lambda chance: chance.high - chance.low)
+    half = (widest.high - widest.low) / 2
+    return games_needed_words(widest.measure.n, half, judged.points, 100.0, " points")
 
 
 def _fair_share_words(cell: CellResult) -> str:
@@ -254,41 +491,79 @@ def other_effects_sentences(judged: StudyEffects, variant: Variant) -> list[str]
     """Return which further measures of a variant clearly differ, all comparisons taken together."""
     claims = judged.claims(variant)
     others = [claim for claim in claims[MAX_SENTENCES:] if claim.theme not in ("length", "order", "won")]
+    where = f" {among(judged.view.kinds)}" if len(judged.every_kind) > 1 else ""
     if not claims:
-        return ["No measure clearly differs."]
+        return [f"No measure clearly differs{where}.", *_dispute_sentences(judged, variant)]
     if not others:
-        return ["No other measure clearly differs."]
+        return [f"No other measure clearly differs{where}.", *_dispute_sentences(judged, variant)]
     words = [
-        f"{claim.effects[0].after.words} ({change_words(claim.effects[0].before, claim.effects[0].after)})"
+        f"{claim.effects[0].after.words} ({change_words(claim.effects[0].before, claim.effects[0].after)}"
+        f"{f' {judged.view.among}' if where else ''})"
         for claim in others[:MAX_SENTENCES]
     ]
     more = ", largest first" if len(others) > MAX_SENTENCES else ""
-    return [f"Other clear changes{more}: {join_words(words)}."]
+    return [f"Other clear changes{where}{more}: {join_words(words)}.", *_dispute_sentences(judged, variant)]
+
+
+def _dispute_sentences(judged: StudyEffects, variant: Variant) -> list[str]:
+    """Return what the kinds of player disagree about that no other sentence tells: the largest with its figures."""
+    covered = {judged.theme(name) for name in (judged.about, judged.length, judged.first, judged.won) if name}
+    disputes = [claim for claim in judged.disputes(variant) if claim.theme not in covered]
+    said = []
+    for claim in disputes[:MAX_DISPUTES]:
+        several = len(judged.view.players) > 1
+        who = players_words([claim.effects[0].players]) if several else ""
+        said.append(effect_sentence(judged, claim.effects[0], who[:1].upper() + who[1:]))
+    rest = [claim.effects[0].after.words for claim in disputes[MAX_DISPUTES:]]
+    if rest:
+        named = rest[:MAX_NAMED]
+        more = f" and {count_words(len(rest) - MAX_NAMED, 'more measure', 'more measures')}" if rest[MAX_NAMED:] else ""
+        listed = f"{', '.join(named)}{more}" if more else join_words(named)
+        said.append(f"Other changes that are clear among one kind of player only: {listed}.")
+    return said
 
 
 def format_measured_value(measure: MeasuredValue, value: float | None = None) -> str:
     """Write a measure's value with as many digits as it needs."""
     shown = measure.value if value is None else value
-    return format_percent(shown) if measure.kind == "share" else format_number(shown)
+    return format_percent(shown) if _is_part(measure) else format_number(shown)
+
+
+def _is_part(measure: MeasuredValue) -> bool:
+    """Return whether a measure is a part of a whole, to be written in per cent."""
+    return measure.kind == "share" or (measure.kind == "quantile" and not measure.unit)
+
+
+def measure_label(measure: MeasuredValue) -> str:
+    """Return what a measure is called in a table, with its unit: winner's lead over second place, in points."""
+    named = not measure.unit or measure.unit in measure.words or measure.kind == "share"
+    return measure.words if named else f"{measure.words}, in {measure.unit}"
 
 
 def format_interval(measure: MeasuredValue) -> str:
     """Write a measure's interval; an empty text if an end is not known."""
     if measure.low is None or measure.high is None:
         return ""
-    if measure.kind == "share":
+    if _is_part(measure):
         return f"{format_number(100 * measure.low, 1)} to {format_number(100 * measure.high, 1)}"
     return f"{format_number(measure.low)} to {format_number(measure.high)}"
 
 
 def scope_sentence(view: VariantTable) -> str:
     """Return the conditions under which all of the report holds."""
-    bots = list(dict.fromkeys(view.found.bots))
+    bots = list(dict.fromkeys(view.whole.bots))
     said = [f"Every game was played with {view.fixed_words}."] if view.fixed_words else []
-    if bots:
+    if len(view.kinds) > 1:
+        turns = join_words([each.among for each in view.every_kind])
+        said.append(f"All of this was played {turns}, and the claims hold for each of these kinds of player.")
+        said.append("People may play differently, and the figures don't say what they enjoy.")
+    elif bots:
         who = f"The bot {bots[0]}" if len(bots) == 1 else f"The bots {join_words(bots)}"
-        said.append(f"{who} played all games.")
-    return " ".join([*said, "The figures show what the rules make likely, not what people enjoy."])
+        said.append(
+            f"{who} played all games, so a figure may come from how {'it plays' if bots[1:] == [] else 'they play'}"
+            " rather than from the rules. A second kind of player would tell (--kinds)."
+        )
+    return " ".join(said)
 
 
 def length_title(judged: StudyEffects) -> str:
@@ -305,6 +580,8 @@ def length_title(judged: StudyEffects) -> str:
     with_it = view.under(variant)
     if not changes:
         return "How long games are"
+    if any(change.disputed for change in changes):
+        return f"{with_it}, the change in length depends on who plays."
     if all(change.surely.matters is False for change in changes):
         return f"{with_it}, games are as long as before; any difference is too small to matter."
     if all(change.surely.differs < 0 for change in changes):
@@ -337,7 +614,7 @@ def partial_claim(changes: Sequence[Effect], more: str, less: str) -> str | None
 
 
 def _relative_range(changes: Sequence[Effect], judged: StudyEffects) -> str:
-    parts = sorted(abs(found[0]) for c in changes if (found := relative_effect(c)))
+    parts = sorted(abs(found[0]) for c in changes for each in c.each if (found := relative_effect(each)))
     if not parts:
         return "a little"
     low, high = format_whole_percent(parts[0]), format_whole_percent(parts[-1])
@@ -347,11 +624,15 @@ def _relative_range(changes: Sequence[Effect], judged: StudyEffects) -> str:
 def _lengths_by_players(judged: StudyEffects, name: str) -> str:
     """Return the title for one variant alone: figures only, no comparison."""
     view = judged.view
-    found = [(players, m) for players in view.players if (m := view.measure(view.variants[0], players, name))]
-    parts = [f"{format_number(m.value)} with {spell_number(players)}" for players, m in found]
+    parts = []
+    for players in view.players:
+        found = [m for each in view.every_kind if (m := each.measure(each.variants[0], players, name))]
+        if found:
+            ends = [format_number(end(m.value for m in found)) for end in (min, max)]
+            parts.append(f"{ends[0] if ends[0] == ends[1] else ' to '.join(ends)} with {spell_number(players)}")
+            unit = found[0].unit or found[0].words
     if not parts:
         return "How long games are"
-    unit = found[0][1].unit or found[0][1].words
     return f"{unit[:1].upper()}{unit[1:]} in a game: {join_words(parts)}."
 
 
@@ -361,8 +642,8 @@ def _extremes_title(judged: StudyEffects, name: str) -> str:
     """
     view = judged.view
     ends = set()
-    for players in view.players:
-        rows = [(m.value, m.low, m.high, v) for v in view.variants if (m := view.measure(v, players, name))]
+    for table, players in product(view.every_kind, view.players):
+        rows = [(m.value, m.low, m.high, v) for v in table.variants if (m := table.measure(v, players, name))]
         known = [(value, low, high, v) for value, low, high, v in rows if None not in (value, low, high)]
         if len(known) < len(view.variants):
             return "How long games are"
@@ -381,11 +662,15 @@ def _extremes_title(judged: StudyEffects, name: str) -> str:
 
 def order_title(judged: StudyEffects) -> str:
     """Return the title of the wins by order of play, which holds for all cells at once."""
-    found = []
-    for cell in judged.view.found.cells:
-        first = cell.measure(judged.first or "")
-        if cell.players > 1 and cell.ended and first and first.low is not None and first.high is not None:
-            found.append(judge_interval(first.low - cell.even, first.high - cell.even, judged.points))
+    found, whole = [], judged.view.whole
+    known = [
+        (cell, m) for cell in whole.cells if cell.players > 1 and cell.ended and (m := cell.measure(judged.first or ""))
+    ]
+    known = [(cell, m) for cell, m in known if m.low is not None and m.high is not None]
+    for cell, first in known:
+        factor = simultaneous_widening(whole.confidence, len(known), first.n, whole.intervals == "sequence")
+        low, high = widen_interval(first.value, first.low or 0.0, 1.0 if first.high is None else first.high, factor)
+        found.append(judge_interval(low - cell.even, high - cell.even, judged.points))
     if not found:
         return "Who wins, by order of play"
     if all(each.matters is False for each in found):
@@ -416,7 +701,7 @@ def decision_title(judged: StudyEffects) -> str:
 
 def decision_sentence(judged: StudyEffects) -> str:
     """Return when half of the games are decided; an empty text if the study does not know."""
-    known = [m for cell in judged.view.found.cells if (m := cell.measure("decided")) and m.kind == "quantile"]
+    known = [m for cell in judged.view.whole.cells if (m := cell.measure("decided")) and m.kind == "quantile"]
     found = [m.value for m in known]
     if not found:
         return ""
@@ -436,12 +721,14 @@ def effects_title(judged: StudyEffects, variant: Variant) -> str:
     found = [c for m in judged.view.measures for c in judged.changes(m.name, variant)]
     sure = [c for c in found if c.surely.matters]
     under = judged.view.under(variant)
+    where = f" {among(judged.view.kinds)}" if len(judged.every_kind) > 1 else ""
     if not sure:
-        return f"{under}, no figure clearly differs by enough to matter."
+        return f"{under}, no figure clearly differs by enough to matter{where}."
     if len(sure) == len(found):
-        return f"{under}, all {spell_number(len(found))} figures differ by enough to matter."
+        return f"{under}, all {spell_number(len(found))} figures differ by enough to matter{where}."
     differ = "clearly differs" if len(sure) == 1 else "clearly differ"
-    return f"{under}, {spell_number(len(sure))} of {spell_number(len(found))} figures {differ} by enough to matter."
+    count = f"{spell_number(len(sure))} of {spell_number(len(found))} figures"
+    return f"{under}, {count} {differ} by enough to matter{where}."
 
 
 def worth_title(rows: Sequence[tuple[str, ItemWorth, tuple[float, float]]], band: float) -> str:

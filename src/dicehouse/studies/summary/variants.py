@@ -15,6 +15,7 @@ from dicehouse.text_format import count_players
 
 from ..result_types import CellResult, Comparison, MeasuredValue, ResultFields
 from ..study_plan import non_default_settings
+from .kinds import among, kinds_of, only_kind
 from .number_words import join_words
 
 OPEN_QUOTE, CLOSE_QUOTE = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -40,10 +41,16 @@ class Variant:
 class VariantTable:
     """Order a result by variant and number of players; `reports` is True if each variant is one of several joined
     reports.
+
+    `found` is the part that was played by one kind of player, by default the first, and `whole` is all of it.
     """
 
-    def __init__(self, found: ResultFields, *, reports: bool = False) -> None:
-        self.found, self.reports = _drop_empty_measures(found), reports
+    def __init__(self, found: ResultFields, *, reports: bool = False, kind: str | None = None) -> None:
+        self.whole, self.reports = _drop_empty_measures(found), reports
+        self.kinds = kinds_of(self.whole)
+        self.kind = self.kinds[0] if kind is None else kind
+        self.found = only_kind(self.whole, self.kind) if len(self.kinds) > 1 else self.whole
+        found = self.found
         self.game = found.title or found.game
         self._settings: dict[str, Setting] = {}
         with suppress(UnknownGame):
@@ -56,7 +63,7 @@ class VariantTable:
         compared = {kinds[row.cell] for row in found.comparisons}
         order.sort(key=lambda kind: (kind != base, kind not in compared))
         first = {kind: found.cells[kinds.index(kind)] for kind in order}
-        self._kinds = order
+        self._keys_in_order = order
         self.variants = [self._variant(number, first[kind]) for number, kind in enumerate(order)]
         self.players = sorted({cell.players for cell in found.cells})
         self._at: dict[tuple[int, int], int] = {}
@@ -91,7 +98,7 @@ class VariantTable:
     def _variant(self, number: int, cell: CellResult) -> Variant:
         values = {key: self._value(cell, key) for key in self._keys}
         ruled = [cell.rule] if cell.rule else []
-        if self.reports and ruled and sum(kind[-1] == cell.rule for kind in self._kinds) == 1:
+        if self.reports and ruled and sum(kind[-1] == cell.rule for kind in self._keys_in_order) == 1:
             label = ruled[0]
         elif len(values) == 1 and not ruled:
             label = next(value_words(self._settings.get(key), value) for key, value in values.items())
@@ -124,20 +131,46 @@ class VariantTable:
         return [self.name_of(key) for key in self._keys]
 
     def title(self, cell: CellResult) -> str:
-        """Return a cell in words: 8,000, 2 players."""
-        kind = self._variant_key(cell)
-        label = next((v.label for v in self.variants if self._kinds[v.number] == kind), cell.name)
-        return f"{label}, {count_players(cell.players)}" if self.others else count_players(cell.players)
+        """Return a cell in words: 8,000, 2 players, sensible bots."""
+        return ", ".join(self._title_parts(cell, with_players=True))
 
     def short(self, cell: CellResult) -> str:
         """Return the title of a cell, without the number of players if the study has only one."""
-        title = self.title(cell)
-        return title if len(self.players) > 1 else title.removesuffix(f", {count_players(cell.players)}")
+        parts = self._title_parts(cell, with_players=len(self.players) > 1)
+        return ", ".join(parts) or count_players(cell.players)
+
+    def _title_parts(self, cell: CellResult, *, with_players: bool) -> list[str]:
+        key = self._variant_key(cell)
+        label = next((v.label for v in self.variants if self._keys_in_order[v.number] == key), cell.name)
+        seated = [count_players(cell.players)] if with_players else []
+        kind = [f"{cell.kind} bots"] if len(self.kinds) > 1 and cell.kind else []
+        return [*([label] if self.others else []), *seated, *kind]
 
     @property
     def games(self) -> int:
         """Return the number of games in all."""
-        return sum(cell.games for cell in self.found.cells)
+        return sum(cell.games for cell in self.whole.cells)
+
+    @cached_property
+    def other_kinds(self) -> list[VariantTable]:
+        """Return the tables of the other kinds of player."""
+        others = [kind for kind in self.kinds if kind != self.kind]
+        return [VariantTable(self.whole, reports=self.reports, kind=kind) for kind in others]
+
+    @cached_property
+    def every_kind(self) -> list[VariantTable]:
+        """Return the tables of all kinds of player, this one first."""
+        return [self, *self.other_kinds]
+
+    @property
+    def among(self) -> str:
+        """Return the words that limit a sentence to this kind of player: among sensible bots."""
+        return among([self.kind] if self.kind else self.found.bots)
+
+    def same_variant(self, variant: Variant) -> Variant | None:
+        """Return the variant of this table with the same rules, None if it has none."""
+        alike = (v for v in self.variants if (v.changed, v.rule) == (variant.changed, variant.rule))
+        return next(alike, None)
 
     @cached_property
     def others(self) -> list[Variant]:

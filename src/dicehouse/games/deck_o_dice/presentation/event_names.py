@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehouse.core.event_name import EventName
+from dicehouse.core.event_name import EventName, with_words
 
 from ..rules.cards import SIDES
 from ..rules.state import AttackReason, EventKind
@@ -11,7 +11,7 @@ from .options import NAMES
 MINIONS = {minion: f"{NAMES[minion]}, d{SIDES[minion]}" for minion in range(len(NAMES))}
 WHY_NAMES: dict[int, str] = {AttackReason.TYPE: "type", AttackReason.PARITY: "parity", AttackReason.VALUE: "value"}
 
-EVENT_NAMES: dict[int, EventName] = {
+CODES: dict[int, EventName] = {
     EventKind.HALF: EventName("half"),
     EventKind.COMBAT: EventName("combat"),
     EventKind.CHOSEN: EventName("chosen"),
@@ -42,3 +42,37 @@ EVENT_NAMES: dict[int, EventName] = {
     EventKind.WIN: EventName("win"),
     EventKind.LOST: EventName("lost"),
 }
+
+# what reports call each kind of event
+WORDS = {
+    "half": "half begun",
+    "combat": "combat",
+    "chosen": "minion chosen in secret",
+    "reveal": "minions shown",
+    "pick": "minion sent",
+    "dicey-flip": "card flipped for Dicey",
+    "dicey-picks": "minion sent by Dicey",
+    "roles": "attacker set",
+    "flip": "card flipped for who attacks",
+    "attack": "attacker found",
+    "draw": "card drawn",
+    "redraw": "card drawn again",
+    "no-number": "no number left to draw",
+    "look": "cards looked at",
+    "looked": "cards seen",
+    "decline": "ability not used",
+    "take": "card taken",
+    "reroll": "card drawn again by Cubera",
+    "keep": "card kept with Cubera",
+    "giant-killer": "Giant-killer used",
+    "shield": "Shield used",
+    "stubborn": "tie won by Stubborn",
+    "compare": "numbers compared",
+    "won": "combat won",
+    "tie": "tied combat",
+    "shuffled": "card shuffled back by Dicey",
+    "end": "last combat over",
+    "win": "win",
+    "lost": "loss against Dicey",
+}
+EVENT_NAMES = with_words(CODES, WORDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehouse.core.event_name import EventName
+from dicehouse.core.event_name import EventName, with_words
 
 from ..rules.state import BattleOutcome, EventKind
 from .card_status import CARD_NAMES
@@ -17,7 +17,7 @@ OUTCOME_NAMES: dict[int, str] = {
 }
 SOURCE_NAMES = {source: key.replace("-", " ") for source, (key, _) in SOURCES.items()}
 
-EVENT_NAMES: dict[int, EventName] = {
+CODES: dict[int, EventName] = {
     EventKind.ROLL_OFF: EventName("roll-off", {0: "first", 1: "card"}),
     EventKind.FIRST: EventName("first"),
     EventKind.TURN: EventName("turn"),
@@ -49,3 +49,38 @@ EVENT_NAMES: dict[int, EventName] = {
     EventKind.TIE_ROLL: EventName("tie-roll"),
     EventKind.WIN: EventName("win"),
 }
+
+# what reports call each kind of event
+WORDS = {
+    "roll-off": "roll-off",
+    "first": "first player found",
+    "turn": "turn",
+    "throw": "roll",
+    "bust": "bust",
+    "keep": "dice kept",
+    "bank": "points banked",
+    "card": "war card played",
+    "card-back": "war card taken back",
+    "card-void": "war card without effect",
+    "vote": "vote on who was first",
+    "immunity": "Immunity used against a war card",
+    "prove": "roll for Prove It",
+    "double": "roll for Double or Nothing",
+    "do-or-die": "roll for Do or Die",
+    "collateral": "rolls for Collateral Damage",
+    "score": "score changed",
+    "zombie-get": "Zombie die gained",
+    "zombie": "Zombie die rolled",
+    "left-behind-get": "Left Behind gained",
+    "left-behind": "Left Behind used",
+    "skipped": "turn skipped",
+    "lost-turn": "turn lost",
+    "battle-zone": "Battle Zone reached",
+    "battle-roll": "roll in the Battle Zone",
+    "dice-ocalypse": "final round begun",
+    "diced": "too few points at the end",
+    "tie": "tie for the win",
+    "tie-roll": "roll to break a tie",
+    "win": "win",
+}
+EVENT_NAMES = with_words(CODES, WORDS)

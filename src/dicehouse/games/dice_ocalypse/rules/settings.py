@@ -42,6 +42,7 @@ SETTINGS: tuple[Setting, ...] = (
         high=50_000,
         step=500,
         group=_("The race"),
+        raises=("turns", "decisions", "minutes"),
     ),
     Setting("exact_target", _("Exactly the target is enough"), "switch", False, group=_("The race")),
     Setting(

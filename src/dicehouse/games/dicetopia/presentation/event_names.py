@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dicehouse.core.event_name import EventName
+from dicehouse.core.event_name import EventName, with_words
 
-from ..rules.board import area_of
+from ..rules.board import area_of, colour, value
 from ..rules.missions import IDS
 from ..rules.scenarios import SCENARIOS
 from ..rules.state import LAST_DIE, EventKind
@@ -19,8 +19,9 @@ AREA_OF_SPACE = {space: AREA_NAMES[area_of(space)] for space in range(N_SPACES)}
 SPACES = {space: place_text(space).replace("-", " ") for space in range(N_SPACES)}
 MISSIONS = {n: mission.replace("-", " ") for n, mission in enumerate(IDS)}
 DICE = {die: die_text(die) for die in range(1, LAST_DIE + 1)}
+DICE_WORDS = {die: f"{COLOURS[colour(die)]} {value(die)}" for die in DICE}
 
-EVENT_NAMES: dict[int, EventName] = {
+CODES: dict[int, EventName] = {
     EventKind.DEAL: EventName("deal", {n: scenario.id.replace("-", " ") for n, scenario in enumerate(SCENARIOS)}),
     EventKind.FACTION: EventName("faction", FACTIONS),
     EventKind.MARKER: EventName("marker"),
@@ -74,3 +75,59 @@ EVENT_NAMES: dict[int, EventName] = {
     EventKind.WIN: EventName("win"),
     EventKind.ALPHA: EventName("move", SPACES),
 }
+
+# what reports call each kind of event
+WORDS = {
+    "deal": "scenario",
+    "faction": "faction",
+    "marker": "First Player Marker given",
+    "dealt": "Missions dealt",
+    "missions": "Missions chosen",
+    "begin": "game begun",
+    "round": "round",
+    "turn": "turn",
+    "skip": "turn saved",
+    "hypnosis": "Hypnosis used",
+    "send": "Agent sent",
+    "cell": "die to prison",
+    "cancel": "Action cancelled",
+    "draw": "Mission drawn",
+    "drew": "Mission drawn",
+    "return": "Mission returned",
+    "returned": "Mission returned",
+    "reroll": "die rerolled",
+    "move": "pieces swapped",
+    "swap": "dice swapped",
+    "change": "die changed",
+    "card-reroll": "die on a Card rerolled",
+    "match": "fight in the Blood Dome",
+    "card": "new dice on a Card",
+    "flag": "First Player Marker moved",
+    "protect": "Protection Token placed",
+    "unprotect": "Protection Token removed",
+    "stock": "Stock Exchange moved",
+    "robin": "die lowered by another player",
+    "transcend": "Transcendence used",
+    "no-action": "no Action possible",
+    "adapt": "Adaptation used",
+    "exterminate": "Exterminate used",
+    "intervention": "Intervention used",
+    "slip": "Agent slipped",
+    "home-turf": "Home Turf used",
+    "connections": "Connections used",
+    "connected": "Missions kept with Connections",
+    "sacrifice": "Agent sacrificed",
+    "token": "Protection Token at the end",
+    "over": "all pieces placed",
+    "draft": "die drafted from prison",
+    "stock-stars": "stars from the Stock Exchange",
+    "clone": "Cloning used",
+    "dice-stars": "stars for dice",
+    "blockade": "area blocked",
+    "domination": "area dominated",
+    "leave": "Mission failed",
+    "mission": "Mission scored",
+    "final": "final score",
+    "win": "win",
+}
+EVENT_NAMES = with_words(CODES, WORDS, (DICE, DICE_WORDS))

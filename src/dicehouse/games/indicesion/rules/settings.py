@@ -9,6 +9,7 @@ from dicehouse.errors import BadSetting
 from dicehouse.i18n import _
 
 RULES, BOARD, THROWS, DRAFTING = _("Rules"), _("Board"), _("Throws"), _("Drafting")
+LENGTHS = ("turns", "decisions", "minutes")  # what more rounds never shorten
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -32,7 +33,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("A player who knocks a barrel off its board loses a point."),
         group=RULES,
     ),
-    Setting("rounds", _("Rounds to win"), "number", 2, "", low=1, high=3, group=RULES),
+    Setting("rounds", _("Rounds to win"), "number", 2, "", low=1, high=3, group=RULES, raises=LENGTHS),
     Setting(
         "boards",
         _("Boards in the middle"),
