@@ -20,8 +20,9 @@ from dicehouse.server.storage.database import together
 from dicehouse.server.storage.database_address import Place
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
 from dicehouse.server.storage.sqlite_store import SQLite
-from dicehouse.server.storage.store import FORKED, Store, StoreFailed
+from dicehouse.server.storage.store import Store, StoreFailed
 from dicehouse.server.storage.store_factory import open_store
+from dicehouse.server.storage.threaded_store import FORKED
 
 from .room import run_apart
 

@@ -17,8 +17,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from dicehouse.web.connection_limits import MORE_FOLLOWS, LimitedWebSocketProtocol
+from dicehouse.web.connection_limits import LimitedWebSocketProtocol
 from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
+from dicehouse.web.scope_keys import MORE_FOLLOWS
 
 from ..server.room import run_apart
 from .server import PATIENCE, Person, Server

@@ -19,7 +19,7 @@ from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 
 @cache
-def _strides(axes: tuple[tuple[str, int], ...]) -> dict[str, tuple[int, int]]:
+def axis_strides(axes: tuple[tuple[str, int], ...]) -> dict[str, tuple[int, int]]:
     """Return for each axis the distance between neighbouring values and the number of values."""
     found, step = {}, 1
     for axis, count in reversed(axes):
@@ -33,7 +33,7 @@ class BlockType(types.Type):  # type: ignore[misc]  # numba ships no types
 
     def __init__(self, first: int, axes: tuple[tuple[str, int], ...]) -> None:
         self.first = first
-        self.strides = _strides(axes)
+        self.strides = axis_strides(axes)
         self.size = prod(count for _, count in axes)
         super().__init__(name=f"Block({first}, {axes})")
 

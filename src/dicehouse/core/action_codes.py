@@ -17,7 +17,7 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
-from ..compiler.block_type import block_type
+from ..compiler.block_type import axis_strides, block_type
 
 MAX_ACTION_CODES = 32768  # because `Actions` holds numbers of 16 bits
 
@@ -35,9 +35,10 @@ class Block:
         self.first = first
         self.axes = axes
         self.size = prod(axes.values())
-        self._numba_type_ = block_type(first, tuple(axes.items()))
+        lengths = tuple(axes.items())
+        self._numba_type_ = block_type(first, lengths)
         for axis, count in axes.items():
-            step, _ = self._numba_type_.strides[axis]
+            step, _ = axis_strides(lengths)[axis]
             setattr(self, axis, partial(self._read, step, count))
 
     def of(self, *at: int) -> int:

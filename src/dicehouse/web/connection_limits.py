@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from .rate_limits import ConnectionDeadlines, Rate, TokenBucket
+from .scope_keys import MORE_FOLLOWS, ON_SERVER_CLOSING
 
 log = logging.getLogger("dicehouse.web")
 
@@ -26,8 +27,6 @@ READ_SLICE_BYTES = 4 * 1024  # bytes read from a socket before the frames in the
 CONTROL_FRAME_RATE = Rate(10, 60)  # control frames and parts of messages: browsers send hardly any
 MAX_QUEUED_MESSAGES = 128  # messages that wait while earlier ones are handled
 NOT_TEXT, VIOLATION = 1007, 1008
-MORE_FOLLOWS = "dicehouse.more"  # key of a sent message: another one follows at once, so both are sent in one piece
-ON_SERVER_CLOSING = "dicehouse.closing"  # key of a request's scope: the function to call when the server closes
 TOO_MUCH_SENT = "Too much was sent at once."
 NOT_UTF8 = "That is no text in UTF-8."
 

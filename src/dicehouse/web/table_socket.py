@@ -25,12 +25,12 @@ from ..server.seats import Refused
 from ..server.snapshot import Snapshot
 from . import socket_messages
 from .app_services import AppServices, rate_limit_key, services_of
-from .connection_limits import MORE_FOLLOWS
 from .incremental_frames import IncrementalFrames
 from .option_preview import OptionPreview
 from .reachable_address import find_reachable_address
 from .request_limits import count_connection, may_connect
 from .request_parsing import parse_number
+from .scope_keys import MORE_FOLLOWS
 from .socket_messages import (
     ClientMessage,
     ExplainOption,

@@ -25,7 +25,8 @@ from .database import Database, Statement, Value
 from .database_address import Address
 from .postgres_schema import CLAIM, Connection, check, in_words, key_in, migrate
 from .schema import MIGRATIONS
-from .store import Conflict, Job, Store, StoreFailed, Unsure
+from .store import Conflict, StoreFailed, Unsure
+from .threaded_store import Job, ThreadedStore
 
 log = logging.getLogger("dicehouse.server")
 
@@ -40,7 +41,7 @@ FASTER = "another server wrote it first"
 READING = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
-class Postgres(Store):
+class Postgres(ThreadedStore):
     """Keep tables in a PostgreSQL database. Raise CantOpen, with the reason, if it can't be used."""
 
     shared = True

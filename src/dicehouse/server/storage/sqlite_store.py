@@ -12,7 +12,7 @@ from typing import TypeVar
 from .data_files import ANOTHER, CantOpen, Lock, beside, make_private
 from .database import Database, together
 from .schema import check, migrate
-from .store import Job, Store
+from .threaded_store import Job, ThreadedStore
 
 T = TypeVar("T")
 ADVICE = {
@@ -23,7 +23,7 @@ ADVICE = {
 }  # by what SQLite says
 
 
-class SQLite(Store):
+class SQLite(ThreadedStore):
     """Keep tables in a database file that one process owns. Raise CantOpen, with the reason, if it can't be used."""
 
     def __init__(self, path: Path, *, most_pages: int | None = None) -> None:

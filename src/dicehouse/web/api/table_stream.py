@@ -17,10 +17,10 @@ from ...server.live_table import Table
 from ...server.seats import Refused
 from ...server.snapshot import Snapshot
 from .. import socket_messages
-from ..connection_limits import ON_SERVER_CLOSING
 from ..incremental_frames import IncrementalFrames
 from ..reachable_address import find_reachable_address
 from ..request_limits import count_connection, may_connect
+from ..scope_keys import ON_SERVER_CLOSING
 from .api_errors import TooFast
 from .endpoint import NDJSON, ApiRequest
 from .read_endpoints import encode_state_line, known_events, snapshot_of_seat
