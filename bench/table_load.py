@@ -36,7 +36,8 @@ from websockets.asyncio.client import ClientConnection, connect
 SERVE = """
 import sys
 from pathlib import Path
-from dicehouse.web.app import make_app, freeze_garbage_collector, make_server
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import freeze_garbage_collector, make_server
 from dicehouse.games import find
 from dicehouse.engine.engine import use_compiled
 from dicehouse.cli.precompile import precompile

@@ -36,7 +36,8 @@ from dicehouse.games import BUILT_IN, find
 from dicehouse.engine.engine import use_compiled
 from dicehouse.server.driver import Thinkers
 from dicehouse.cli.precompile import precompile
-from dicehouse.web.app import make_app, freeze_garbage_collector, make_server
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import freeze_garbage_collector, make_server
 from dicehouse.web.rate_limits import RateLimits, Rate
 for name in BUILT_IN:
     precompile(find(name))

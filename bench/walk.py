@@ -26,8 +26,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 
 import dicehouse
-from dicehouse.web.app import make_app, make_server
+from dicehouse.web.app import make_app
 from dicehouse.web.rate_limits import RateLimits
+from dicehouse.web.serving import make_server
 
 from .table_load import Tally, free_port, open_tables
 

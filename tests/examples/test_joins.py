@@ -25,7 +25,8 @@ pytestmark = pytest.mark.xdist_group("joins")  # one installation, and one serve
 SERVE = """
 import sys
 from pathlib import Path
-from dicehouse.web.app import make_app, make_server
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import make_server
 make_server(make_app(Path(sys.argv[1]), bot_delay=0), "127.0.0.1", int(sys.argv[2])).run()
 """
 WHOLE_GAMES = """

@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "dicehouse"
 LAYERS = [
     ("__main__",),
     ("cli",),
+    ("site",),
     ("web",),
     ("server",),
     ("__init__",),

@@ -28,7 +28,8 @@ SERVE = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-import dicehouse.web.app as app
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import make_server
 from dicehouse import games
 from dicehouse.games.house_rules.patched_game import patched
 from dicehouse.match.layout_migration import layout_hash
@@ -42,8 +43,8 @@ if sys.argv[3] == "next":
     other.rules.OLDER = {layout_hash(own): step}
     games.all_games()[own.id] = replace(other, id=own.id, name=own.name, version="2")
     schema.MIGRATIONS += ("CREATE TABLE of_tomorrow (a_field INTEGER) STRICT;",) * (sys.argv[5] == "a table")
-made = app.make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=Rate(10_000, 10_000)))
-app.make_server(made, "127.0.0.1", int(sys.argv[2])).run()
+made = make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=Rate(10_000, 10_000)))
+make_server(made, "127.0.0.1", int(sys.argv[2])).run()
 """
 
 

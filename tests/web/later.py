@@ -55,7 +55,8 @@ def main(place: str, port: str, version: str) -> int:
         from dicehouse.cli import main as dicehouse
 
         return dicehouse(["audit", "--database", place])
-    from dicehouse.web.app import make_app, make_server
+    from dicehouse.web.app import make_app
+    from dicehouse.web.serving import make_server
 
     make_server(make_app(place_of(place), bot_delay=0), "127.0.0.1", int(port)).run()
     return 0

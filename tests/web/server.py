@@ -20,8 +20,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from dicehouse.server.table.change import Grace
-from dicehouse.web.app import make_app, make_server
+from dicehouse.web.app import make_app
 from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
+from dicehouse.web.serving import make_server
 
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests

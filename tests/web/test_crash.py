@@ -22,7 +22,8 @@ from .servers import COMES, free_port
 SERVE = """
 import sys, socket
 from pathlib import Path
-from dicehouse.web.app import make_app, make_server
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import make_server
 from dicehouse.web.rate_limits import RateLimits, Rate
 wide = Rate(10_000, 10_000)
 app = make_app(Path(sys.argv[1]), bot_delay=0, limits=RateLimits(actions=wide, chat=wide, tables=wide))

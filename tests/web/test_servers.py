@@ -28,7 +28,8 @@ SERVERS, TABLES = 3, 3
 SERVE = """
 import sys
 from dicehouse.server.storage.database_address import place_of
-from dicehouse.web.app import make_app, make_server
+from dicehouse.web.app import make_app
+from dicehouse.web.serving import make_server
 from dicehouse.web.rate_limits import RateLimits, Rate
 from tests.web.later import be_patient
 be_patient(sys.argv[1])

@@ -17,6 +17,7 @@ from .standard_streams import print_note, readable_text
 
 COMMANDS = (
     "serve",
+    "site",
     "games",
     "rules",
     "sentences",

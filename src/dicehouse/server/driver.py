@@ -58,6 +58,7 @@ class Thinkers:
         self._threads = threads
         self._thinking = 0
         self.hints = HINT_BUDGET  # the budget of the search for a hint
+        self.searches = True  # False where nothing is compiled: a search would take too long there
         self._pool = ProcessThreads(threads, "bot")
 
     @property

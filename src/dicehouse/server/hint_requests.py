@@ -15,6 +15,7 @@ from .seats import Refused
 from .table.change import Guest
 
 UNDER_WAY = _("Your hint is on its way.")
+NO_SEARCH = _("Hints need a server.")
 CROWDED = _("The server is busy with other hints. Ask again in a moment.")
 
 
@@ -31,6 +32,8 @@ class HintRequests:
 
         Raise Refused if they may not ask now, or if the table moved on meanwhile.
         """
+        if not self._thinkers.searches:
+            raise Refused(NO_SEARCH)
         state, key = table.state, (table.id, seat)
         match = hints.check_may_ask(state, guest, seat)
         if hints.hint_of(state, seat) is not None:

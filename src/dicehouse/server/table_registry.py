@@ -101,6 +101,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closed: dict[str, bool] = {}  # tables that can't be opened; True if the rules of today are the reason
         self.wall = time.time
+        self.local = False  # True if the only reader of the tables is the browser in which they run
         self.timekeeper = Timekeeper(self)
         self.chronicle = Chronicle(self)
         self.caller = Caller(())

@@ -1,26 +1,24 @@
-"""Build the application, run the server's own jobs, and serve it."""
+"""Build the application, and run the server's own jobs; serving.py serves it."""
 
 from __future__ import annotations
 
 import contextlib
-import gc
 import itertools
 import logging
-import threading
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import anyio
-import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
 
 from dicehouse import bots
 from dicehouse.errors import DicehouseError
+from dicehouse.old_names import old_name_getter
 
-from ..server.accounts.mail import Post, Server
+from ..server.accounts.mail import Post
 from ..server.accounts.turn_notifier import DELAY, Caller, Way
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.web_push import available as push_available
@@ -32,45 +30,40 @@ from ..server.driver import Bot
 from ..server.net_opponents import Nets
 from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
-from ..server.storage.data_files import default_database
 from ..server.storage.database_address import Place
-from ..server.storage.store import StoreFailed
+from ..server.storage.store import Store, StoreFailed
 from ..server.storage.store_factory import open_store
 from ..server.table.change import Grace
 from ..server.table_registry import TableRegistry
-from .app_services import AppServices
+from .app_services import Alone, AppServices
 from .code_attempt_limit import CodeAttemptLimit
-from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
-from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
-from .listening_socket import listen
 from .option_preview import PreviewWorker
 from .pages import notification_page
-from .prometheus_metrics import Metrics, check_metrics_port
-from .rate_limits import ClientBuckets, ConnectionDeadlines, RateLimits
-from .reachable_address import ListenAddress, network_urls
+from .prometheus_metrics import Metrics
+from .rate_limits import ClientBuckets, RateLimits
+from .reachable_address import ListenAddress
 from .recovery_phrases import RecoveryPhrases
-from .routes import page_routes
 from .security_middleware import SecurityMiddleware
 
 log = logging.getLogger("dicehouse.web")
 
 SWEEP_SECONDS = 60
 PRESENCE_CHECK_SECONDS = 5  # between two checks for absent players, for whom a bot may play
-METRICS_HOST = "127.0.0.1"  # metrics can be read on this machine only
-
+__getattr__ = old_name_getter(__name__)  # what serves an application is in serving.py now
 
 BOT_DELAY_SECONDS = 1.2  # seconds; the page needs about 1.6 to show a keep and a throw, and speeds up when it is late
 
 
 def make_app(
-    database: Place,
+    database: Place | Store,
     *,
     bot_delay: float = BOT_DELAY_SECONDS,
     secret_key: bytes | None = None,
     limits: RateLimits | None = None,
     make_bot: Callable[[str], Bot] = bots.make,
+    bot_names: Callable[[], Sequence[str]] = bots.names,
     most_pages: int | None = None,
     grace: Grace | None = None,
     reviewer: Reviewer | None = None,
@@ -82,8 +75,14 @@ def make_app(
     pushes: bool | Callable[[Keyring], Pusher] = True,
     call_after: float = DELAY,
     nets: Nets | None = None,
+    routes: Sequence[BaseRoute] | None = None,
+    alone: Alone | None = None,
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
+
+    `database` is a place, or a store that is open already; with a store, `secret_key` is needed. `make_bot` makes the
+    bots that `bot_names` lists. `routes` are the addresses that it answers, by default all. `alone` says what it can't
+    do where it runs in the browser of its only reader.
 
     `listening` is where the server listens; without it, an invitation can't give a browser on the same machine an
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
@@ -91,12 +90,18 @@ def make_app(
     `call_after` seconds. `nets` are neural nets that play at the tables like the bots.
     """
     allowed = limits or RateLimits()
-    store, key = open_store(database, key=secret_key, most_pages=most_pages)
+    if isinstance(database, Store):
+        assert secret_key is not None
+        store, key = database, secret_key
+    else:
+        store, key = open_store(database, key=secret_key, most_pages=most_pages)
     keyring = Keyring(key)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        registry = TableRegistry(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer, nets)
+        registry = TableRegistry(store, keyring, make_bot, bot_names, bot_delay, grace, reviewer, nets)
+        registry.local = alone is not None
+        registry.thinkers.searches = alone is None
         rates = (
             ClientBuckets(allowed.actions),
             ClientBuckets(allowed.chat),
@@ -125,6 +130,7 @@ def make_app(
             address=address,
             post=post,
             pusher=_make_pusher(pushes, keyring, address),
+            alone=alone,
         )
         await app.state.site.guests.learn()
         registry.look_who.append(app.state.site.guests.learn)
@@ -148,7 +154,7 @@ def make_app(
         registry.close("The house closes for a moment.")
 
     return Starlette(
-        routes=page_routes(),
+        routes=_all_routes() if routes is None else routes,
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
@@ -160,6 +166,12 @@ def make_app(
             StoreFailed: handle_store_error,
         },
     )
+
+
+def _all_routes() -> Sequence[BaseRoute]:
+    from .routes import page_routes  # some of these pages need libraries that an application with fewer has not
+
+    return page_routes()
 
 
 def _make_pusher(pushes: bool | Callable[[Keyring], Pusher], keyring: Keyring, address: str | None) -> Pusher | None:
@@ -195,116 +207,3 @@ async def _sweep_tables(registry: TableRegistry) -> None:
         if number % (SWEEP_SECONDS // PRESENCE_CHECK_SECONDS) == 0:
             registry.sweep()
             await registry.invitations.keep_all_codes()
-
-
-# serving --------------------------------------------------------------------------------------------------------------
-
-
-class _ServerConfig(uvicorn.Config):
-    """Learn the client's address and scheme from `proxies`."""
-
-    proxies: Sequence[str] = ()
-
-    def load(self) -> None:
-        super().load()
-        if self.proxies:
-            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
-
-
-def make_server(
-    app: Starlette,
-    host: str,
-    port: int,
-    *,
-    quiet: bool = True,
-    deadlines: ConnectionDeadlines | None = None,
-    proxies: Sequence[str] = (),
-) -> uvicorn.Server:
-    """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
-    trusted to name the client's address and scheme."""
-    config = _ServerConfig(
-        app,
-        host=host,
-        port=port,
-        loop="auto",
-        http=LimitedHttpProtocol,
-        ws=LimitedWebSocketProtocol,
-        ws_max_size=RateLimits().frame,
-        ws_per_message_deflate=False,
-        ws_ping_interval=10,  # a lost connection is noticed within twenty seconds
-        ws_ping_timeout=10,
-        timeout_graceful_shutdown=3,
-        log_config=None,  # keep our log handlers: uvicorn's own configuration closes all earlier ones
-        log_level="warning" if quiet else "info",
-        access_log=False,  # addresses of invitations hold their tokens
-        server_header=False,
-        proxy_headers=False,  # uvicorn's own reader of these headers knows no lists of schemes
-        callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
-        timeout_notify=0,
-    )
-    config.proxies = proxies
-    server = uvicorn.Server(config)
-    return server
-
-
-def freeze_garbage_collector() -> None:
-    """Exclude from garbage collection what is never freed: modules and compiled rules use most of the memory."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 10, 5)
-
-
-def _announce(sentence: str) -> None:
-    """Print a sentence; a server goes on serving if nobody reads its output any more."""
-    with contextlib.suppress(OSError):
-        print(sentence, flush=True)
-
-
-def serve(
-    host: str,
-    port: int,
-    database: Place | None = None,
-    open_browser: bool = False,
-    *,
-    proxies: Sequence[str] = (),
-    when_laid: Callable[[], None] = lambda: None,
-    bot_delay: float = BOT_DELAY_SECONDS,
-    metrics_port: int | None = None,
-    keep: Keep | None = None,
-    address: str | None = None,
-    mail: Server | None = None,
-    nets: Nets | None = None,
-) -> None:
-    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
-    OSError if the port can't be used, CantOpen if the tables can't be used."""
-    with listen(host, port) as listening:
-        listening.set_inheritable(True)
-        there = ListenAddress(host, listening.getsockname()[1])
-        metrics = None if metrics_port is None else Metrics()
-        if metrics_port:
-            check_metrics_port(METRICS_HOST, metrics_port)
-        place = database or default_database()
-        post = None if mail is None else Post(mail)
-        app = make_app(
-            place,
-            bot_delay=bot_delay,
-            listening=there,
-            metrics=metrics,
-            keep=keep,
-            address=address,
-            post=post,
-            nets=nets,
-        )
-        when_laid()
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
-        here = f"http://{shown}:{listening.getsockname()[1]}/"
-        _announce(f"The table is laid at {here}")
-        for friends in network_urls(there):
-            _announce(f"Friends in your network find it at {friends}/")
-        if metrics:
-            port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
-            _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
-        if open_browser:
-            threading.Timer(0.4, webbrowser.open, (here,)).start()
-        freeze_garbage_collector()
-        make_server(app, host, port, proxies=proxies).run(sockets=[listening])

@@ -23,6 +23,17 @@ from .replay_cache import ReplayCache
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """Describe an application that runs in the browser of its only reader: nobody else can reach it."""
+
+    games: frozenset[str]  # ids of the games that can be played there
+
+    def offers(self, game: str) -> bool:
+        """Return True if the game with this id can be played there."""
+        return game in self.games
+
+
+@dataclass(frozen=True, slots=True)
 class AppServices:
     """Hold the server's tables, its guests and its limits."""
 
@@ -55,6 +66,7 @@ class AppServices:
     pusher: Pusher | None = None  # sends push messages; None if it can't
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
     listening: ListenAddress | None = None  # where the server listens, if known
+    alone: Alone | None = None  # None: others reach it, too
 
 
 def services_of(connection: HTTPConnection) -> AppServices:

@@ -175,7 +175,10 @@ class TableInfo(TypedDict):
     pace: str
     # True if bots explain their choices.
     reasons: bool
+    # Missing where nothing can search for a hint.
     hints: NotRequired[HintTerms]
+    # True if the table runs in the browser of its only reader, so nobody can come to it.
+    local: NotRequired[bool]
     pause: NotRequired[PauseTerms]
     # The unit of the score: singular and plural.
     unit: tuple[str, str]

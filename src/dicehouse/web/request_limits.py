@@ -12,6 +12,7 @@ from ..server.seats import Refused
 from .app_services import AppServices, rate_limit_key, services_of
 
 TOO_FAST = _("Too many requests. Wait a moment and try again.")
+NEEDS_SERVER = _("This game needs a server.")
 TOO_MANY_TABLES = _("You opened many tables in a short time. Play one of them first.")
 TOO_MANY_DOWNLOADS = _("These files are large. Wait half a minute before the next download.")
 
@@ -29,6 +30,12 @@ def check_table_limit(request: Request) -> None:
     """
     if not services_of(request).tables.take(rate_limit_key(request, None)):
         raise Refused(TOO_MANY_TABLES)
+
+
+def check_offered(site: AppServices, game: str) -> None:
+    """Raise Refused if the game with this id can't be played where the application runs."""
+    if site.alone is not None and not site.alone.offers(game):
+        raise Refused(NEEDS_SERVER)
 
 
 def check_download_limit(request: Request) -> None:

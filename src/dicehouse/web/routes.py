@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 
 from .api.endpoint_list import api_routes
-from .page_renderer import STATIC_FOLDER
+from .device_routes import device_routes
 from .pages import (
     api_tokens_page,
     calendar_feed,
     club_pages,
     data_downloads,
-    dice_page,
-    dice_proof,
     guest_transfer_pages,
     health_checks,
-    home_page,
     invitation_pages,
-    language_choice,
-    lesson_start,
-    new_table_page,
-    no_javascript_page,
     notification_page,
     passkey_pages,
     privacy_pages,
     profile_page,
-    replay_pages,
-    review_page,
-    rules_pages,
     tournament_pages,
-    waiting_tables,
-    your_games_page,
 )
-from .static_files import BuiltStaticFiles
-from .table_commands import TABLE_FORMS
-from .table_socket import table_socket
 
 
-def page_routes() -> list[Route | WebSocketRoute | Mount]:
+def page_routes() -> list[BaseRoute]:
     return [
-        Route("/", home_page.home_page),
-        Route("/play-now/{game}", new_table_page.play_now, methods=["POST"]),
-        Route("/learn/{game}", lesson_start.start_lesson, methods=["POST"]),
-        Route("/new/{game}", new_table_page.new_table_page, methods=["GET"]),
-        Route("/new/{game}/examples", new_table_page.setting_examples_json, methods=["GET"]),
-        Route("/new/{game}", new_table_page.create_table, methods=["POST"]),
+        *device_routes(),
         Route("/join", invitation_pages.code_page),
         Route("/join/{token}", invitation_pages.invitation_page, methods=["GET"]),
         Route("/join/{token}", invitation_pages.accept_invitation, methods=["POST"]),
@@ -66,19 +46,8 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
             Route(f"/clubs/{{club}}/{what}", club_pages.club_form_endpoint(what), methods=["POST"])
             for what in club_pages.CLUB_FORM_ACTIONS
         ),
-        Route("/games", your_games_page.your_games_page),
-        Route("/next", waiting_tables.next_table),
-        Route("/turns.json", waiting_tables.waiting_tables_json),
-        Route("/games.csv", your_games_page.games_csv),
-        Route("/games.parquet", your_games_page.games_parquet),
-        Route("/dice", dice_page.dice_page),
         Route("/dice.csv", data_downloads.dice_csv),
         Route("/dice.parquet", data_downloads.dice_parquet),
-        Route("/language", language_choice.choose_language, methods=["POST"]),
-        Route("/rules", rules_pages.rules_index_page),
-        Route("/rules/{game}", rules_pages.rules_page),
-        Route("/rules/{game}/things", rules_pages.glossary_json),
-        Route("/rules/{game}/texts.json", rules_pages.rule_texts_json),
         Route("/me/programs", api_tokens_page.api_tokens_page, methods=["GET"]),
         Route("/me/programs", api_tokens_page.create_token, methods=["POST"]),
         Route("/me/programs/{token}/revoke", api_tokens_page.revoke_token, methods=["POST"]),
@@ -116,28 +85,6 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/mail/{token}", notification_page.confirm_mail_page, methods=["GET"]),
         Route("/mail/{token}", notification_page.confirm_mail, methods=["POST"]),
         Route("/sw.js", notification_page.service_worker_script),
-        Route("/verify.py", dice_proof.verify_script),
         Route("/healthz", health_checks.healthz),
         Route("/readyz", health_checks.readyz),
-        Route("/t/{table}", no_javascript_page.table_page),
-        Route("/t/{table}/plain", no_javascript_page.no_javascript_page),
-        Route("/t/{table}/away.json", waiting_tables.missed_moves_json),
-        Route("/t/{table}/match.json", no_javascript_page.match_json),
-        Route("/t/{table}/dice.json", dice_proof.dice_json),
-        Route("/t/{table}/replay", replay_pages.replay_page),
-        Route("/t/{table}/replay/plain", replay_pages.plain_replay_page),
-        Route("/t/{table}/replay.json", replay_pages.replay_json),
-        Route("/t/{table}/replay/said.json", replay_pages.replay_chat_json),
-        Route("/t/{table}/replay/review.json", replay_pages.replay_review_json),
-        Route("/t/{table}/review", review_page.review_page, methods=["GET"]),
-        Route("/t/{table}/review", review_page.request_review, methods=["POST"]),
-        Route("/t/{table}/review/standing", review_page.review_progress_json),
-        Route("/t/{table}/review.json", review_page.review_json),
-        Route("/t/{table}/what-if", review_page.fork_match, methods=["POST"]),
-        WebSocketRoute("/t/{table}/ws", table_socket),
-        *(
-            Route(f"/t/{{table}}/{what}", no_javascript_page.table_form_endpoint(what), methods=["POST"])
-            for what in TABLE_FORMS
-        ),
-        Mount("/static", BuiltStaticFiles(directory=STATIC_FOLDER, check_dir=False)),
     ]

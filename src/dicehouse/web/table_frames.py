@@ -101,8 +101,8 @@ def sources_of_info(table: Table) -> Any:
 def table_info(table: Table, guest: str | None, reach: ReachableAddress, registry: TableRegistry) -> TableInfo:
     """Return who sits where and what was agreed; orders and invitations only for their owners."""
     online = table.readers.online()
-    record, keyring = table.state.record, registry.keyring
-    return {
+    record, keyring, searches = table.state.record, registry.keyring, registry.thinkers.searches
+    info: TableInfo = {
         "id": record.id,
         "game": record.game,
         "name": table.game.name,
@@ -110,18 +110,13 @@ def table_info(table: Table, guest: str | None, reach: ReachableAddress, registr
         "host": table.state.is_host(guest),
         "pace": bot_settings.pace_of(table.state),
         "reasons": bot_settings.gives_reasons(table.state),
-        "hints": {
-            "on": hints.are_on(table.state),
-            "alone": hints.plays_alone(table.state),
-            "agreed": hints.agreed_seats(table.state),
-        },
         "pause": {"on": table.state.is_paused, "agreed": sorted(pause.pause_of(table.state).agreed)},
         "phase": record.phase,
         "built": build_id(),
         "length": in_words(table.state.history.play_time.minutes) if record.phase == "over" else None,
         "lesson": record.lesson is not None,
         "what_if": record.what_if,
-        "reviewed": has_review(record),
+        "reviewed": searches and has_review(record),
         "lessons": [{"name": name, "title": title} for name, title in lesson_titles(table.game)],
         "commitment": record.commitment,
         "secret": record.secret if record.phase == "over" else None,
@@ -137,6 +132,15 @@ def table_info(table: Table, guest: str | None, reach: ReachableAddress, registr
         "talk": talk_data(table, guest, registry),
         "watching": table.readers.watching(table.state),
     }
+    if searches:
+        info["hints"] = {
+            "on": hints.are_on(table.state),
+            "alone": hints.plays_alone(table.state),
+            "agreed": hints.agreed_seats(table.state),
+        }
+    if registry.local:
+        info["local"] = True
+    return info
 
 
 def talk_data(table: Table, guest: str | None, registry: TableRegistry) -> Talk:

@@ -1,6 +1,7 @@
 // Entry of the review page: show the progress while the server computes a review. The finished page needs no script.
 import "./review.css";
 import { formatPercent, readMessages, t, tn } from "../shared/i18n";
+import { reloadPage } from "../shared/leave-page";
 
 const POLL_MS = 700;
 const MAX_FAILURES = 5;
@@ -19,7 +20,7 @@ async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement)
       const answer = await fetch(bar.dataset.from!);
       if (!answer.ok) throw new Error(answer.statusText);
       const { settled, percent, remaining } = (await answer.json()) as Standing;
-      if (settled) return location.reload();
+      if (settled) return reloadPage();
       failed = 0;
       bar.value = percent;
       const done = t("{percent} done", { percent: formatPercent(percent / 100) });

@@ -220,7 +220,10 @@ export interface TableInfo {
   pace: string;
   /** True if bots explain their choices. */
   reasons: boolean;
+  /** Missing where nothing can search for a hint. */
   hints?: HintTerms;
+  /** True if the table runs in the browser of its only reader, so nobody can come to it. */
+  local?: boolean;
   pause?: PauseTerms;
   /** The unit of the score: singular and plural. */
   unit: [string, string];

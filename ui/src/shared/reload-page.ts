@@ -2,6 +2,7 @@
 // another build. Browsers remember a failed import, so the whole page must be reloaded. The match is safe on the
 // server.
 import { t } from "./i18n";
+import { reloadPage } from "./leave-page";
 
 const TRIED_KEY = "dicehouse.anew";
 
@@ -39,7 +40,7 @@ export function reloadIfOutdated(served: string, busy: boolean): void {
 
 /** Reload only if the server answers: the error page of a browser or proxy would be a dead end. */
 const reloadOrElse = (otherwise: () => void): void =>
-  void fetch("").then(({ status }) => (status < 500 ? location.reload() : otherwise()), otherwise);
+  void fetch("").then(({ status }) => (status < 500 ? reloadPage() : otherwise()), otherwise);
 
 /** Return true if this tab already reloaded for that build, or if the browser can't remember it. */
 function alreadyTried(served: string): boolean {

@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.server.net_opponents import read_nets
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
-    from dicehouse.web import app
+    from dicehouse.web import serving
     from dicehouse.web.listening_socket import explain_listen_error
 
     write_down(arguments.log, arguments.log_level)
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
     nets = read_nets(arguments.bot)
     try:
-        app.serve(
+        serving.serve(
             arguments.host,
             arguments.port,
             arguments.database,

@@ -11,12 +11,13 @@ from dicehouse.bots.guided_lesson import lesson_titles
 from ...server.accounts.names import GUEST, clean_name
 from ..app_services import services_of
 from ..form_posts import read_visitor_form, redirect_as_guest
-from ..request_limits import check_table_limit
+from ..request_limits import check_offered, check_table_limit
 
 
 async def start_lesson(request: Request) -> Response:
     """Start a lesson (the first if none is named), or return to it if the guest is playing it already."""
     site, game = services_of(request), games.find(request.path_params["game"])
+    check_offered(site, game.id)
     fields, guest, new = await read_visitor_form(request)
     own = clean_name(await site.registry.name_of(guest) or GUEST)
 

@@ -26,7 +26,7 @@ from .. import socket_messages, table_form
 from ..app_services import services_of
 from ..form_posts import read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
-from ..request_limits import check_table_limit
+from ..request_limits import check_offered, check_table_limit
 
 NO_FIELDS: Mapping[str, str] = {}
 
@@ -150,6 +150,7 @@ async def _create_table(
     terms: Terms | None = None,
 ) -> Table:
     site = services_of(request)
+    check_offered(site, game.id)
     check_table_limit(request)
     own = next((c.name for c in chairs if c.kind == "person"), None)
     listed = fields.get("listed") == "on" and any(c.kind == "open" for c in chairs)

@@ -205,5 +205,5 @@ function submitPost(where: string, fields: Record<string, string>): void {
     form.append(field);
   }
   document.body.append(form);
-  form.submit();
+  form.requestSubmit();
 }

@@ -1,0 +1,174 @@
+"""Write the static site: the built page, the pages that need no match, and all that starts Python in the tab.
+
+DIR/index.html   the shell
+DIR/static/      the built page, as a server has it
+DIR/pages/       the home page and the rules, rendered ahead in each language, to be read while Python starts
+DIR/runtime/     Pyodide, and dicehouse.zip with this program and the libraries that it uses in the tab
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import distribution
+from pathlib import Path
+
+from dicehouse import games
+from dicehouse.errors import DicehouseError
+from dicehouse.i18n import _, in_language
+from dicehouse.web.page_renderer import STATIC_FOLDER, templates
+from dicehouse.web.reader_language import OFFERED
+
+from .tab_app import PLAYABLE, start
+
+SOURCE = Path(__file__).parents[1]
+SUBSTITUTES = Path(__file__).parent / "substitutes"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+WHEEL = "msgspec-*-pyemscripten_*_wasm32.whl"  # the only library that is not plain Python
+LIBRARIES = (
+    "anyio",
+    "idna",
+    "jinja2",
+    "markdown-it-py",
+    "markupsafe",
+    "mdurl",
+    "polib",
+    "python-multipart",
+    "starlette",
+    "typing-extensions",
+)
+# What a table in a tab never imports.
+LEFT_OUT = ("cli", "envs", "studies", "web/static", "site/build.py", "site/substitutes")
+ZIP_TIME = (2020, 1, 1, 0, 0, 0)  # the same sources give the same file
+MARK = "runtime/dicehouse.zip"  # a folder with this file is a site, and may be written over
+TEXTS = {
+    "loading": _("The game is loading. It starts by itself."),
+    "failed": _("The game can't start in this browser."),
+    "unsaved": _("This browser doesn't store your games. They are lost when you close this page."),
+    "elsewhere": _("The games are open in another tab of this browser. Close that tab, then reload this page."),
+}
+
+
+class CannotBuild(DicehouseError):
+    """Say why the site can't be written, and what would help."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSizes:
+    """Hold the size of a site: its files, and what a first visit fetches to play, gzipped as hosts send it."""
+
+    files: int
+    total: int
+    fetched: Mapping[str, int]
+
+
+def write_site(folder: Path, runtime: Path) -> SiteSizes:
+    """Write the site into `folder`, with Pyodide's files and the wheel of `runtime`.
+
+    Raise CannotBuild if something that it needs is missing, or if `folder` holds something else.
+    """
+    wheel = _check_parts(folder, runtime)
+    if folder.exists():
+        shutil.rmtree(folder)
+    target = folder / "runtime"
+    target.mkdir(parents=True)
+    for name in PYODIDE_FILES[:-1]:
+        shutil.copyfile(runtime / name, target / name)
+    facts = json.loads((runtime / PYODIDE_FILES[-1]).read_text(encoding="utf-8"))
+    (target / PYODIDE_FILES[-1]).write_text(json.dumps({**facts, "packages": {}}), encoding="utf-8")
+    _write_zip(target / "dicehouse.zip", wheel)
+    shutil.copytree(STATIC_FOLDER, folder / "static", ignore=shutil.ignore_patterns("*.br", "*.gz", ".*"))
+    pages = asyncio.run(_render_pages())
+    for (language, address), html in pages.items():
+        page = folder / "pages" / language / f"{address.strip('/') or 'index'}.html"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_bytes(html)
+    (folder / "index.html").write_text(_shell_page(folder, [address for _, address in pages]), encoding="utf-8")
+    return _measure(folder)
+
+
+def _check_parts(folder: Path, runtime: Path) -> Path:
+    """Return the wheel among the parts, if the site can be written."""
+    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MARK).is_file())):
+        raise CannotBuild(f"{folder} holds something that is no site; name an empty folder, or a new one.")
+    missing = [name for name in PYODIDE_FILES if not (runtime / name).is_file()]
+    wheels = sorted(runtime.glob(WHEEL))
+    if missing or not wheels:
+        lacking = missing[0] if missing else f"a wheel {WHEEL}"
+        raise CannotBuild(f"{runtime} lacks {lacking}; `make site` brings in what a site needs.")
+    if not (STATIC_FOLDER / "site.js").is_file():
+        raise CannotBuild("The page is not built; `make page` builds it.")
+    return wheels[-1]
+
+
+def _write_zip(target: Path, wheel: Path) -> None:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(_python_files(wheel)):
+            archive.writestr(zipfile.ZipInfo(name, ZIP_TIME), data, zipfile.ZIP_DEFLATED, 9)
+
+
+def _python_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each file that Python reads in the tab."""
+    for folder, prefix in ((SOURCE, "dicehouse/"), (SUBSTITUTES, "")):
+        for file in folder.rglob("*"):
+            name = file.relative_to(folder).as_posix()
+            left_out = folder == SOURCE and any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
+            if file.is_file() and "__pycache__" not in file.parts and not left_out:
+                yield prefix + name, file.read_bytes()
+    for library in LIBRARIES:
+        for part in distribution(library).files or ():
+            if part.suffix == ".py" and ".." not in part.parts:
+                yield part.as_posix(), Path(str(part.locate())).read_bytes()
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if not name.endswith("/") and ".dist-info/" not in name:
+                yield name, archive.read(name)
+
+
+async def _render_pages() -> dict[tuple[str, str], bytes]:
+    """Return the pages that can be read before Python runs, by language and address."""
+
+    async def keep(data: bytes) -> None:
+        """Keep nothing: these pages are the same for every reader."""
+
+    tab = await start(None, bytes(32), "", keep)
+    addresses = ["/", "/rules", *(f"/rules/{game}" for game in games.BUILT_IN)]
+    pages = {}
+    for language in OFFERED:
+        for address in addresses:
+            answer = await tab.request("GET", address, {"accept-language": language})
+            assert answer.status == 200, address
+            pages[language, address] = answer.body
+    await tab.end()
+    return pages
+
+
+def _shell_page(folder: Path, addresses: list[str]) -> str:
+    fetched = {name: (folder / name).stat().st_size for name in _files_to_start()}
+    facts = {
+        "files": fetched,
+        "pages": sorted(set(addresses)),
+        "languages": list(OFFERED),
+        "texts": {language: {key: in_language(text, language) for key, text in TEXTS.items()} for language in OFFERED},
+    }
+    return templates.get_template("site.html").render(facts=facts)
+
+
+def _files_to_start() -> list[str]:
+    return [*(f"runtime/{name}" for name in PYODIDE_FILES), "runtime/dicehouse.zip"]
+
+
+def _measure(folder: Path) -> SiteSizes:
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    fetched = {name: len(gzip.compress((folder / name).read_bytes(), 9)) for name in ("index.html", *_files_to_start())}
+    return SiteSizes(len(files), sum(file.stat().st_size for file in files), fetched)
+
+
+def playable_games() -> list[str]:
+    """Return the ids of the games that the site offers."""
+    return [game for game in games.BUILT_IN if game in PLAYABLE]

@@ -1,0 +1,44 @@
+"""Give the worker the application of a tab, with values converted between JavaScript and Python.
+
+Only Pyodide can import this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import to_js
+
+from .tab_app import Answer, TabApp, TabSocket
+from .tab_app import start as start_app
+
+
+class TabBridge:
+    """Pass on requests and sockets of the worker."""
+
+    def __init__(self, tab: TabApp, keep_cookies: Callable[[str], None]) -> None:
+        self._tab, self._keep_cookies = tab, keep_cookies
+        self._cookies = tab.cookies
+
+    async def request(self, method: str, address: str, headers: Any, body: str) -> Answer:
+        """Answer one request."""
+        answer = await self._tab.request(method, address, headers.to_py(), body.encode())
+        if self._tab.cookies != self._cookies:
+            self._cookies = self._tab.cookies
+            self._keep_cookies(self._cookies)
+        return answer
+
+    def open_socket(self, address: str, headers: Any, receive: Any, closed: Any) -> TabSocket:
+        """Open the socket at `address`."""
+        return self._tab.open_socket(address, headers.to_py(), receive, closed)
+
+
+async def start(saved: Any, key: Any, cookies: str, keep: Any, keep_cookies: Any) -> TabBridge:
+    """Return the running application with the tables in `saved`, or with none."""
+
+    async def keep_copy(data: bytes) -> None:
+        await keep(to_js(data))
+
+    tab = await start_app(None if saved is None else saved.to_bytes(), key.to_bytes(), cookies, keep_copy)
+    return TabBridge(tab, keep_cookies)

@@ -1,0 +1,229 @@
+// The shell of the static site. It stays while the reader goes from page to page: it holds the worker, and shows each
+// page in a frame of its own. A page is the same HTML and the same scripts as from a server; its requests and sockets
+// go to the worker. The address of the page is in the fragment, so any static host serves the site.
+import "./site.css";
+import { GO } from "../shared/leave-page";
+import { TabConnection, TabSocket } from "./tab-connection";
+
+/** What site/build.py writes into the page. */
+interface SiteFacts {
+  /** The files that a start fetches, with their sizes in bytes. */
+  files: Record<string, number>;
+  /** The addresses that were rendered ahead, for reading before Python runs. */
+  pages: string[];
+  languages: string[];
+  texts: Record<string, Record<"loading" | "failed" | "unsaved" | "elsewhere", string>>;
+}
+
+const MAX_REDIRECTS = 5;
+const LANGUAGE_KEY = "dicehouse.site.language";
+const facts = JSON.parse(document.getElementById("facts")!.textContent) as SiteFacts;
+const base = new URL(".", location.href.replace(/[?#].*/s, ""));
+const staticFolder = new URL("static/", base).href;
+const bar = document.querySelector("progress")!,
+  notice = document.querySelector<HTMLElement>("#notice")!;
+let frame: HTMLIFrameElement | null = null;
+let shown = 0; // the number of the page that was asked for last
+let running = false;
+
+const language = (): string => {
+  const wanted = [storedLanguage(), ...navigator.languages.map((one) => one.slice(0, 2))];
+  return wanted.find((one) => one && facts.languages.includes(one)) ?? facts.languages[0]!;
+};
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+const texts = () => facts.texts[language()]!;
+
+function say(text: string): void {
+  notice.textContent = text;
+  notice.hidden = !text;
+}
+
+const worker = new Worker(new URL("site-worker.js", staticFolder), { type: "module" });
+const tab = new TabConnection(
+  worker,
+  () => ({ "accept-language": language() }),
+  (message) => {
+    if (message.t === "progress") {
+      bar.max = message.total;
+      bar.value = message.done;
+    }
+    if (message.t === "unsaved") say(texts().unsaved);
+  },
+);
+tab.ready.then(
+  () => {
+    running = true;
+    bar.hidden = true;
+    if (notice.textContent === texts().loading) say("");
+  },
+  (error: unknown) => {
+    bar.hidden = true;
+    say(`${texts().failed} (${String(error)})`);
+  },
+);
+
+/** Start the worker, unless another tab of this browser has the tables already: both would overwrite each other. */
+async function startWorker(): Promise<void> {
+  const begin = (): void => tab.send({ t: "start", base: base.href, files: facts.files });
+  if (!("locks" in navigator)) return begin();
+  const held = new Promise<boolean>((resolve) => {
+    void navigator.locks.request(`dicehouse ${base.pathname}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => undefined); // until this tab is closed
+    });
+  });
+  if (await held) return begin();
+  bar.hidden = true;
+  say(texts().elsewhere);
+}
+
+interface Page {
+  address: string;
+  html: string;
+  media: string;
+}
+
+/** Return the page at an address, after its redirects. */
+async function load(address: string, form?: { body: string }): Promise<Page> {
+  if (!running && !form) {
+    const path = address.replace(/[?#].*/s, "");
+    if (facts.pages.includes(path)) {
+      const name = path === "/" ? "/index" : path,
+        answer = await fetch(new URL(`pages/${language()}${name}.html`, base));
+      if (answer.ok) return { address, html: await answer.text(), media: "text/html" };
+    }
+    say(texts().loading);
+  }
+  let body = form?.body,
+    method = form ? "POST" : "GET";
+  for (let redirects = 0; ; redirects++) {
+    const headers: Record<string, string> =
+        form && method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {},
+      answer = await tab.request(method, address.replace(/#.*/s, ""), body, headers);
+    if (!answer.place || redirects === MAX_REDIRECTS)
+      return { address, html: new TextDecoder().decode(answer.body), media: answer.media };
+    const place = new URL(answer.place, new URL(address, location.origin));
+    address = place.pathname + place.search + place.hash;
+    [method, body] = ["GET", ""];
+  }
+}
+
+/** Show the page at an address of the application, such as "/rules". */
+async function show(
+  address: string,
+  form?: { body: string },
+  history: "push" | "replace" | "none" = "push",
+): Promise<void> {
+  const number = ++shown,
+    page = await load(address, form);
+  if (number !== shown) return;
+  if (!page.media.startsWith("text/html")) return download(page);
+  const fragment = `#${page.address}`;
+  if (history === "push" && location.hash !== fragment) window.history.pushState(null, "", fragment);
+  else if (history !== "none") window.history.replaceState(null, "", fragment);
+  render(page);
+}
+
+function download({ address, html, media }: Page): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([html], { type: media }));
+  link.download = address
+    .replace(/[?#].*/s, "")
+    .split("/")
+    .slice(-2)
+    .join("-");
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Show a page in a new frame. */
+function render({ address, html }: Page): void {
+  const next = document.createElement("iframe");
+  next.title = "Dicehouse";
+  document.body.append(next);
+  frame?.remove();
+  frame = next;
+  const view = next.contentWindow as Window & typeof globalThis,
+    inside = next.contentDocument!;
+  inside.open();
+  view.history.replaceState(null, "", address);
+  view.fetch = (input, init) => fetchFromPage(view, input, init);
+  view.WebSocket = class extends TabSocket {
+    constructor(url: URL | string) {
+      super(tab, url);
+    }
+  } as unknown as typeof WebSocket;
+  inside.write(html.replaceAll('="/static/', `="${staticFolder}`));
+  inside.close();
+  listen(view, inside);
+  document.documentElement.lang = inside.documentElement.lang;
+  const readTitle = (): void => void (document.title = inside.title || document.title);
+  readTitle();
+  new MutationObserver(readTitle).observe(inside.head, { childList: true, characterData: true, subtree: true });
+  view.focus();
+}
+
+/** Answer what a page fetches: its files come from the host, everything else from the worker. */
+async function fetchFromPage(view: Window, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, view.location.href);
+  if (url.origin !== location.origin || url.href.startsWith(staticFolder)) return fetch(input, init);
+  const body = init?.body instanceof URLSearchParams ? init.body.toString() : "",
+    headers: Record<string, string> = body ? { "content-type": "application/x-www-form-urlencoded" } : {},
+    answer = await tab.request(init?.method ?? "GET", url.pathname + url.search, body, headers);
+  return new Response(answer.body, { status: answer.status, headers: { "content-type": answer.media } });
+}
+
+/** Take over the links and forms of a page. */
+function listen(view: Window & typeof globalThis, inside: Document): void {
+  inside.addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const url = new URL(link.href, view.location.href);
+    if (url.origin !== location.origin || url.href.startsWith(staticFolder)) {
+      link.target ||= "_top";
+      return;
+    }
+    const address = url.pathname + url.search;
+    if (url.hash && address === view.location.pathname + view.location.search) return;
+    event.preventDefault();
+    if (link.target === "_blank") window.open(`${base.href}#${address}${url.hash}`);
+    else void show(address + url.hash);
+  });
+  inside.addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const form = event.target as HTMLFormElement,
+      button = event.submitter as HTMLButtonElement | null,
+      fields = new URLSearchParams(
+        [...new view.FormData(form, button).entries()].map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+      url = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", view.location.href);
+    const chosen = url.pathname === "/language" && fields.get("language");
+    if (chosen) {
+      try {
+        localStorage.setItem(LANGUAGE_KEY, chosen);
+      } catch {
+        // the cookie of the application has it, too
+      }
+      if (!running) return void show(view.location.pathname + view.location.search, undefined, "replace");
+    }
+    if (form.method === "get") void show(`${url.pathname}?${fields.toString()}`);
+    else void show(url.pathname + url.search, { body: fields.toString() });
+  });
+  inside.addEventListener(GO, (event) => {
+    event.preventDefault();
+    const address = (event as CustomEvent<string>).detail;
+    void show(address, undefined, address === view.location.pathname + view.location.search ? "replace" : "push");
+  });
+}
+
+const current = (): string => decodeURI(location.hash.slice(1)) || "/";
+addEventListener("popstate", () => void show(current(), undefined, "none"));
+void startWorker();
+void show(current(), undefined, "replace");
