@@ -10,6 +10,7 @@
 # make bench   the figures of the README                make docs     the documentation as pages, in build/docs
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make tutorials   runs the first lines of the tutorials of eight libraries, which it installs in build/tutorials
+# make site    writes the static site into build/site (SITE=FOLDER for another): docs/site.md
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock again        make clean    removes everything that make made
@@ -21,6 +22,7 @@ PYTHON ?= python3
 PYTEST_ARGS ?=
 SERVE_ARGS ?=
 STRENGTH_ARGS ?=
+SITE ?= build/site
 UV_VERSION := 0.13.8
 TORCH := torch>=2.5
 TUTORIALS := build/tutorials/bin/python
@@ -32,6 +34,7 @@ HAS_LOCKED := .venv/.locked
 HAS_DEV := .venv/.locked-dev
 HAS_DICEHOUSE := .venv/.dicehouse
 HAS_RULES := .venv/.rules
+HAS_RUNTIME := build/runtime/.there
 
 RULES := $(shell find src/dicehouse/records src/dicehouse/compiler src/dicehouse/core src/dicehouse/search src/dicehouse/engine src/dicehouse/games src/dicehouse/bots -name '*.py' 2>/dev/null)
 
@@ -41,7 +44,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies docs lock chromium engines browsers postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies site runtime docs lock chromium engines browsers postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -66,7 +69,7 @@ play: $(HAS_DICEHOUSE) page
 # The tests start hundreds of processes, and compiling our sources in each of them would cost minutes.
 test test-long check: export PYTHONDONTWRITEBYTECODE :=
 
-test: setup $(HAS_DEV) chromium engines postgresql
+test: setup $(HAS_DEV) chromium engines postgresql runtime
 	@$(MAKE) --no-print-directory -j2 programs lint-python lint-page
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
@@ -126,6 +129,25 @@ strength: setup $(HAS_DEV)
 
 studies: setup $(HAS_DEV)
 	$(BIN)/python -m bench.the_five
+
+# It needs no compiled rules, only what the server needs.
+site: $(HAS_DICEHOUSE) page $(HAS_RUNTIME)
+	@$(BIN)/dicehouse site $(SITE)
+
+# Pyodide comes with the libraries of the page. A wheel for it is of no use here, so it is only downloaded.
+$(HAS_RUNTIME): ui/package-lock.json requirements-tab.lock | $(HAS_LOCKED)
+	@mkdir -p $(@D)
+	@$(BIN)/python hatch_build.py npm --version >/dev/null
+	@rm -f $(@D)/*.whl
+	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
+	  --dest $(@D) --requirement requirements-tab.lock
+	@cd ui/node_modules/pyodide && cp pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json $(abspath $(@D))
+	@touch $@
+
+# Where it can't be had the tests of it are skipped, and say so.
+runtime: $(HAS_LOCKED)
+	@$(MAKE) --no-print-directory $(HAS_RUNTIME) || echo "Python for a browser can't be had: the tests of the site are skipped."
 
 docs: $(HAS_DEV)
 	$(BIN)/mkdocs build --quiet --strict

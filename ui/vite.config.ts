@@ -26,6 +26,7 @@ export default defineConfig({
         review: "src/app/review.ts",
         site: "src/site/shell.ts",
         "site-worker": "src/site/worker.ts",
+        "site-service-worker": "src/site/service-worker.ts",
       },
       output: {
         paths: { [RUNTIME]: `../${RUNTIME.replace("site-", "")}` },

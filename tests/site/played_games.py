@@ -1,4 +1,4 @@
-"""Play games by bots from seeds and tell all that happened, in the tab's Python and natively: the same must come out.
+"""Play games by bots from seeds and tell all that happened, in the tab's Python and in ours: it must be the same.
 
 This module uses nothing that the tab's Python lacks.
 """
@@ -10,7 +10,9 @@ import json
 from typing import Any
 
 import dicehouse
-from dicehouse import bots
+from dicehouse import bots, games
+from dicehouse.core import dtype
+from dicehouse.match.layout_migration import describe_layout
 
 GAMES = ("baron-voodoo", "deck-o-dice", "dicetopia")
 BOTS = {"random": 5, "sensible": 1}  # games of each
@@ -36,12 +38,18 @@ def play(game: str, bot: str, seed: int) -> dict[str, Any]:
     }
 
 
-def play_all() -> str:
-    """Return all games as JSON."""
-    told = {
+def layout(game: str) -> list[Any]:
+    """Return what NumPy, or what stands in for it, makes of a game's record."""
+    kind = dtype(games.find(game).rules.State)
+    return [describe_layout(games.find(game)), str(kind.descr), kind.itemsize, kind.alignment]
+
+
+def tell() -> str:
+    """Return the layouts of all games and what happened in all matches, as JSON."""
+    played = {
         f"{game} {bot} {seed}": play(game, bot, seed)
         for game in GAMES
-        for bot, games in BOTS.items()
-        for seed in range(games)
+        for bot, matches in BOTS.items()
+        for seed in range(matches)
     }
-    return json.dumps(told)
+    return json.dumps({"layouts": {game: layout(game) for game in games.BUILT_IN}, "matches": played})

@@ -12,6 +12,7 @@ from dataclasses import replace
 from dicehouse.bots.guided_lesson import find_lesson
 from dicehouse.core.game import Game
 from dicehouse.errors import BadMatch, DicehouseError
+from dicehouse.games import all_games
 from dicehouse.match.match import Match
 
 from ..i18n import _, listing
@@ -102,6 +103,7 @@ class TableRegistry:
         self._closed: dict[str, bool] = {}  # tables that can't be opened; True if the rules of today are the reason
         self.wall = time.time
         self.local = False  # True if the only reader of the tables is the browser in which they run
+        self.can_play: Callable[[str, Game], bool] = lambda bot, game: True  # whether a bot plays a game here
         self.timekeeper = Timekeeper(self)
         self.chronicle = Chronicle(self)
         self.caller = Caller(())
@@ -301,7 +303,7 @@ class TableRegistry:
         `own` is the name of the guest. `may_open` is called before a new table is opened, and may raise. Raise
         BadSetting if the game has no such lesson.
         """
-        lesson, bot = find_lesson(game, name), usual_bot(self.bot_names())
+        lesson, bot = find_lesson(game, name), usual_bot(self.bots_of(game))
         async with self._opening:
             going, dice_secret = await self.store.read(lambda db: self._lesson(db, guest, game.id, name))
             if going is not None and (begun := await self.find(going)).state.lesson is not None:
@@ -390,24 +392,31 @@ class TableRegistry:
 
     def bots_at(self, game: Game, players: int | None = None) -> tuple[str, ...]:
         """Return the bots that may play `game` with that many `players`: the built-in ones, then neural nets."""
-        return (*self.bot_names(), *self.nets.at(game, players))
+        return (*self.bots_of(game), *self.nets.at(game, players))
+
+    def bots_of(self, game: Game) -> tuple[str, ...]:
+        """Return the built-in bots that may play `game`."""
+        return tuple(bot for bot in self.bot_names() if self.can_play(bot, game))
 
     # opponents of a guest ---------------------------------------------------------------------------------------
 
     async def rival(self, guest: str | None, game: Game) -> str:
         """Return the bot that `guest` plays in `game`; the weakest, if they have not played it yet."""
         known = await self.store.read(lambda db: table_records.read_rival(db, guest, game.id)) if guest else None
-        return rival_among(self.bot_names(), known[0] if known else None)
+        return rival_among(self.bots_of(game), known[0] if known else None)
 
     async def meet(self, guest: str, game: Game, bot: str) -> None:
         """Store which bot `guest` plays in `game`."""
-        await self.store.write(table_records.meet_rival(guest, game.id, _among(bot, self.bot_names())))
+        await self.store.write(table_records.meet_rival(guest, game.id, _among(bot, self.bots_of(game))))
 
     async def challenges(self, guest: str | None) -> dict[str, tuple[str, str]]:
         """Return, by game id, the bot that `guest` has beaten often enough and a slightly stronger one."""
         met = await self.store.read(lambda db: table_records.read_rivals(db, guest)) if guest else {}
-        found = ((game, bot, stronger(bot, wins, self.bot_names())) for game, (bot, wins) in met.items())
-        return {game: (bot, better) for game, bot, better in found if better}
+        found = dict[str, tuple[str, str]]()
+        for name, (bot, wins) in met.items():
+            if name in all_games() and (better := stronger(bot, wins, self.bots_of(all_games()[name]))):
+                found[name] = bot, better
+        return found
 
     def saw(self, table: Table, guest: str | None) -> None:
         """Remember that `guest` has seen everything so far when they leave the page of a table."""

@@ -3,15 +3,20 @@
 DIR/index.html   the shell
 DIR/static/      the built page, as a server has it
 DIR/pages/       the home page and the rules, rendered ahead in each language, to be read while Python starts
-DIR/runtime/     Pyodide, and dicehouse.zip with this program and the libraries that it uses in the tab
+DIR/runtime/     Pyodide, and dicehouse.tar.xz with this program and the libraries that it uses in the tab
+DIR/sw.js        the service worker, which stores all of these for visits without a network
 """
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
+import io
 import json
+import re
 import shutil
+import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +29,7 @@ from dicehouse.i18n import _, in_language
 from dicehouse.web.page_renderer import STATIC_FOLDER, templates
 from dicehouse.web.reader_language import OFFERED
 
-from .tab_app import PLAYABLE, start
+from .tab_app import start
 
 SOURCE = Path(__file__).parents[1]
 SUBSTITUTES = Path(__file__).parent / "substitutes"
@@ -32,7 +37,6 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 WHEEL = "msgspec-*-pyemscripten_*_wasm32.whl"  # the only library that is not plain Python
 LIBRARIES = (
     "anyio",
-    "idna",
     "jinja2",
     "markdown-it-py",
     "markupsafe",
@@ -43,9 +47,18 @@ LIBRARIES = (
     "typing-extensions",
 )
 # What a table in a tab never imports.
-LEFT_OUT = ("cli", "envs", "studies", "web/static", "site/build.py", "site/substitutes")
-ZIP_TIME = (2020, 1, 1, 0, 0, 0)  # the same sources give the same file
-MARK = "runtime/dicehouse.zip"  # a folder with this file is a site, and may be written over
+LEFT_OUT = (
+    "cli",
+    "envs",
+    "studies",
+    "web/static",
+    "site/build.py",
+    "site/substitutes",
+    "games/dice_ocalypse/presentation/solved_races",
+)
+PROGRAM = "runtime/dicehouse.tar.xz"  # half as large as a zip; a folder with this file is a site
+SERVICE_WORKER = "site-service-worker.js"  # among the files of the built page
+NONCE = re.compile(rb'(name="nonce" value=")\w+')  # for one table only: a page without it gets a new one
 TEXTS = {
     "loading": _("The game is loading. It starts by itself."),
     "failed": _("The game can't start in this browser."),
@@ -81,20 +94,21 @@ def write_site(folder: Path, runtime: Path) -> SiteSizes:
         shutil.copyfile(runtime / name, target / name)
     facts = json.loads((runtime / PYODIDE_FILES[-1]).read_text(encoding="utf-8"))
     (target / PYODIDE_FILES[-1]).write_text(json.dumps({**facts, "packages": {}}), encoding="utf-8")
-    _write_zip(target / "dicehouse.zip", wheel)
-    shutil.copytree(STATIC_FOLDER, folder / "static", ignore=shutil.ignore_patterns("*.br", "*.gz", ".*"))
+    _write_program(folder / PROGRAM, wheel)
+    shutil.copytree(STATIC_FOLDER, folder / "static", ignore=shutil.ignore_patterns("*.br", "*.gz", "*.png", ".*"))
     pages = asyncio.run(_render_pages())
     for (language, address), html in pages.items():
         page = folder / "pages" / language / f"{address.strip('/') or 'index'}.html"
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_bytes(html)
     (folder / "index.html").write_text(_shell_page(folder, [address for _, address in pages]), encoding="utf-8")
+    _write_service_worker(folder)
     return _measure(folder)
 
 
 def _check_parts(folder: Path, runtime: Path) -> Path:
     """Return the wheel among the parts, if the site can be written."""
-    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MARK).is_file())):
+    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / PROGRAM).is_file())):
         raise CannotBuild(f"{folder} holds something that is no site; name an empty folder, or a new one.")
     missing = [name for name in PYODIDE_FILES if not (runtime / name).is_file()]
     wheels = sorted(runtime.glob(WHEEL))
@@ -106,10 +120,26 @@ def _check_parts(folder: Path, runtime: Path) -> Path:
     return wheels[-1]
 
 
-def _write_zip(target: Path, wheel: Path) -> None:
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+def _write_program(target: Path, wheel: Path) -> None:
+    """Write all Python files as one archive; the same sources give the same bytes."""
+    with tarfile.open(target, "w:xz", preset=9) as archive:
         for name, data in sorted(_python_files(wheel)):
-            archive.writestr(zipfile.ZipInfo(name, ZIP_TIME), data, zipfile.ZIP_DEFLATED, 9)
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+
+
+def _write_service_worker(folder: Path) -> None:
+    """Write the service worker with the list of all files; its version is a hash of them."""
+    script = folder / "static" / SERVICE_WORKER
+    code = script.read_text(encoding="utf-8")
+    script.unlink()
+    files = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    digest = hashlib.sha256(code.encode())
+    for name in files:
+        digest.update(f"{name}\0".encode() + hashlib.sha256((folder / name).read_bytes()).digest())
+    facts = {"version": digest.hexdigest()[:16], "files": files}
+    (folder / "sw.js").write_text(f"const SITE = {json.dumps(facts)};\n{code}", encoding="utf-8")
 
 
 def _python_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
@@ -122,7 +152,7 @@ def _python_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
                 yield prefix + name, file.read_bytes()
     for library in LIBRARIES:
         for part in distribution(library).files or ():
-            if part.suffix == ".py" and ".." not in part.parts:
+            if part.suffix == ".py" and ".." not in part.parts and part.name != "_trio.py":
                 yield part.as_posix(), Path(str(part.locate())).read_bytes()
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
@@ -143,7 +173,7 @@ async def _render_pages() -> dict[tuple[str, str], bytes]:
         for address in addresses:
             answer = await tab.request("GET", address, {"accept-language": language})
             assert answer.status == 200, address
-            pages[language, address] = answer.body
+            pages[language, address] = NONCE.sub(rb"\1", answer.body)
     await tab.end()
     return pages
 
@@ -160,15 +190,10 @@ def _shell_page(folder: Path, addresses: list[str]) -> str:
 
 
 def _files_to_start() -> list[str]:
-    return [*(f"runtime/{name}" for name in PYODIDE_FILES), "runtime/dicehouse.zip"]
+    return [*(f"runtime/{name}" for name in PYODIDE_FILES), PROGRAM]
 
 
 def _measure(folder: Path) -> SiteSizes:
     files = [file for file in folder.rglob("*") if file.is_file()]
     fetched = {name: len(gzip.compress((folder / name).read_bytes(), 9)) for name in ("index.html", *_files_to_start())}
     return SiteSizes(len(files), sum(file.stat().st_size for file in files), fetched)
-
-
-def playable_games() -> list[str]:
-    """Return the ids of the games that the site offers."""
-    return [game for game in games.BUILT_IN if game in PLAYABLE]

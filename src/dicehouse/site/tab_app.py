@@ -14,8 +14,8 @@ from urllib.parse import unquote
 from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
-from dicehouse import bots, games
 from dicehouse.bots.named_opponents import search_budget
+from dicehouse.core.game import Game
 from dicehouse.web.app import BOT_DELAY_SECONDS, make_app
 from dicehouse.web.app_services import Alone
 from dicehouse.web.device_routes import device_routes
@@ -38,10 +38,9 @@ class Answer:
     body: bytes
 
 
-def offered_bots() -> tuple[str, ...]:
-    """Return the bots that play every game of the tab without a search: a search needs compiled rules."""
-    playable = [games.find(game) for game in PLAYABLE]
-    return tuple(bot for bot in bots.names() if not any(search_budget(game, bot) for game in playable))
+def can_play(bot: str, game: Game) -> bool:
+    """Return True if `bot` plays `game` without a search: a search needs compiled rules."""
+    return not search_budget(game, bot)
 
 
 class TabApp:
@@ -52,9 +51,8 @@ class TabApp:
             store,
             secret_key=key,
             bot_delay=bot_delay,
-            bot_names=offered_bots,
             routes=device_routes(),
-            alone=Alone(PLAYABLE),
+            alone=Alone(PLAYABLE, can_play),
             pushes=False,
         )
         self._cookies = dict(pair.split("=", 1) for pair in cookies.split("; ") if "=" in pair)

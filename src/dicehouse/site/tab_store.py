@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from dicehouse.server.storage.data_files import CantOpen
 from dicehouse.server.storage.database import Database, Statement
 from dicehouse.server.storage.schema import migrate
 from dicehouse.server.storage.store import Figures, Store, StoreFailed
@@ -30,11 +31,14 @@ class TabStore(Store):
     def __init__(self, saved: bytes | None, keep: Keep) -> None:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-        if saved:
-            self._connection.deserialize(saved)
-        self._connection.row_factory = sqlite3.Row
-        self._connection.execute("PRAGMA foreign_keys = ON")
-        migrate(self._connection)
+        try:
+            if saved:
+                self._connection.deserialize(saved)
+            self._connection.row_factory = sqlite3.Row
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            migrate(self._connection)
+        except sqlite3.Error as error:
+            raise CantOpen(f"The saved games can't be read: {error}.") from None
         self._keep = keep
         self._waiting: list[Job] = []
         self._task: asyncio.Task[None] | None = None

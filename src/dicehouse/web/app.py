@@ -63,7 +63,6 @@ def make_app(
     secret_key: bytes | None = None,
     limits: RateLimits | None = None,
     make_bot: Callable[[str], Bot] = bots.make,
-    bot_names: Callable[[], Sequence[str]] = bots.names,
     most_pages: int | None = None,
     grace: Grace | None = None,
     reviewer: Reviewer | None = None,
@@ -80,9 +79,9 @@ def make_app(
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
-    `database` is a place, or a store that is open already; with a store, `secret_key` is needed. `make_bot` makes the
-    bots that `bot_names` lists. `routes` are the addresses that it answers, by default all. `alone` says what it can't
-    do where it runs in the browser of its only reader.
+    `database` is a place, or a store that is open already; with a store, `secret_key` is needed. `routes` are the
+    addresses that it answers, by default all. `alone` says what it can do where it runs in the browser of its only
+    reader.
 
     `listening` is where the server listens; without it, an invitation can't give a browser on the same machine an
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
@@ -99,9 +98,9 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        registry = TableRegistry(store, keyring, make_bot, bot_names, bot_delay, grace, reviewer, nets)
-        registry.local = alone is not None
-        registry.thinkers.searches = alone is None
+        registry = TableRegistry(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer, nets)
+        if alone is not None:
+            registry.local, registry.can_play, registry.thinkers.searches = True, alone.can_play, False
         rates = (
             ClientBuckets(allowed.actions),
             ClientBuckets(allowed.chat),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
+
+from dicehouse.core.game import Game
 
 from ..server.accounts.mail import Post
 from ..server.accounts.web_push import Pusher
@@ -27,6 +30,7 @@ class Alone:
     """Describe an application that runs in the browser of its only reader: nobody else can reach it."""
 
     games: frozenset[str]  # ids of the games that can be played there
+    can_play: Callable[[str, Game], bool]  # whether a bot plays a game there
 
     def offers(self, game: str) -> bool:
         """Return True if the game with this id can be played there."""

@@ -1,7 +1,7 @@
 // What the worker uses of Pyodide, which the site has in its folder "runtime"; the build of the page does not need it.
 declare module "site-runtime/pyodide.mjs" {
   interface Python {
-    unpackArchive(data: ArrayBuffer, format: "zip", options: { extractDir: string }): void;
+    unpackArchive(data: ArrayBuffer, format: "xztar", options: { extractDir: string }): void;
     runPython(code: string): unknown;
     pyimport<Module>(module: string): Module;
   }

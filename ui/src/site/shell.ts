@@ -59,6 +59,7 @@ const tab = new TabConnection(
 tab.ready.then(
   () => {
     running = true;
+    storeForLater();
     bar.hidden = true;
     if (notice.textContent === texts().loading) say("");
   },
@@ -67,6 +68,12 @@ tab.ready.then(
     say(`${texts().failed} (${String(error)})`);
   },
 );
+
+/** Let the service worker store the site for visits without a network; without https there is none. */
+function storeForLater(): void {
+  if ("serviceWorker" in navigator)
+    void navigator.serviceWorker.register(new URL("sw.js", base)).catch((error: unknown) => console.warn(error));
+}
 
 /** Start the worker, unless another tab of this browser has the tables already: both would overwrite each other. */
 async function startWorker(): Promise<void> {
@@ -124,10 +131,11 @@ async function show(
     page = await load(address, form);
   if (number !== shown) return;
   if (!page.media.startsWith("text/html")) return download(page);
+  await render(page, number);
+  if (number !== shown) return;
   const fragment = `#${page.address}`;
   if (history === "push" && location.hash !== fragment) window.history.pushState(null, "", fragment);
   else if (history !== "none") window.history.replaceState(null, "", fragment);
-  render(page);
 }
 
 function download({ address, html, media }: Page): void {
@@ -143,10 +151,14 @@ function download({ address, html, media }: Page): void {
 }
 
 /** Show a page in a new frame. */
-function render({ address, html }: Page): void {
+async function render({ address, html }: Page, number: number): Promise<void> {
   const next = document.createElement("iframe");
   next.title = "Dicehouse";
+  next.srcdoc = " "; // such a frame has the service worker of this page, an empty one has none
+  const loaded = new Promise((resolve) => (next.onload = resolve));
   document.body.append(next);
+  await loaded;
+  if (number !== shown) return next.remove();
   frame?.remove();
   frame = next;
   const view = next.contentWindow as Window & typeof globalThis,

@@ -65,9 +65,9 @@ async function start(base: string, files: Record<string, number>): Promise<void>
   const runtime = `${base}runtime/`,
     saved = await SavedData.open(new URL(base).pathname);
   countBytes(files);
-  const code = fetchBytes(`${runtime}dicehouse.zip`);
+  const code = fetchBytes(`${runtime}dicehouse.tar.xz`);
   const python = await loadPyodide({ indexURL: runtime });
-  python.unpackArchive(await code, "zip", { extractDir: FOLDER });
+  python.unpackArchive(await code, "xztar", { extractDir: FOLDER });
   python.runPython(`import sys; sys.path.insert(0, "${FOLDER}"); import absent_compiler; absent_compiler.install()`);
   let key = await saved.read<Uint8Array>("key");
   if (!key) {

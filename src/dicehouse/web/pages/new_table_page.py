@@ -43,8 +43,8 @@ async def play_now(request: Request) -> Response:
     mode = table_form.find_mode(game, fields.get("mode", ""))
     name = clean_name(fields.get("name") or await site.registry.name_of(guest) or GUEST)
     bot = fields.get("bot") or await site.registry.rival(guest, game)
-    if bot not in site.registry.bot_names():
-        known = listing(site.registry.bot_names())
+    if bot not in site.registry.bots_of(game):
+        known = listing(site.registry.bots_of(game))
         raise Refused(_("There is no bot with that name. Choose from: {bots}.", bots=known))
     chairs = table_form.default_chairs(game, mode, name, bot, table_form.PLAY_NOW_SEATS)
     table = await _create_table(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
@@ -93,7 +93,7 @@ async def _render_new_table(
         examples=_examples_or_none(game, mode, filled),
         spots=CHAIR_SPOTS[len(filled.places)],
         times=[(str(seconds), long(seconds)) for seconds in TIMES],
-        late=filled.late or usual_bot(registry.bot_names()),
+        late=filled.late or usual_bot(registry.bots_of(game)),
         loses=LOSES,
         chosen=_chair_to_open(filled),
         opens=table_form.opening_summary(filled),
@@ -130,7 +130,7 @@ async def create_table(request: Request) -> Response:
     try:
         chairs = table_form.parse_chairs(game, mode, fields, site.registry.bots_at(game))
         settings = table_form.parse_settings(game, mode, fields)
-        terms = terms_of(fields, site.registry.bot_names())
+        terms = terms_of(fields, site.registry.bots_of(game))
         table = await _create_table(request, game, mode.id, settings, chairs, fields, guest, terms)
     except DicehouseError as error:
         return await _render_new_table(

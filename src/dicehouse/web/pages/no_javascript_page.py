@@ -144,7 +144,7 @@ def _page_context(
         "replaceable": [s.number for s in state.seats if substitutes.may_replace(state, guest, s.number, here)],
         "waited_for": substitutes.waited_for(state, guest),
         "next": site.registry.keyring.next_dice_secret(table.id).commitment,
-        "usual": usual_bot(site.registry.bot_names()),
+        "usual": usual_bot(site.registry.bots_of(table.game)),
         "levels": levels(site.registry.bots_at(table.game, len(state.seats))),
         "snapshot": snapshot,
         "lesson": lesson_pages.lesson_for_plain_page(table.game, snapshot),

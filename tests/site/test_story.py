@@ -1,0 +1,85 @@
+"""Chromium plays a game to its end in the static site: without a server, and soon without a network."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+
+from ..browser.guests import NO_CARD, PHONE
+from ..browser.hands import HANDS
+from ..browser.patience import PATIENCE, until
+
+pytestmark = pytest.mark.xdist_group("site")  # so that the site is written once
+# Bots don't wait, and nothing explains what the player sees for the first time.
+PLAYED_BEFORE = """try {
+  localStorage["dicehouse.prefs"] ??= JSON.stringify({ firstGame: false, soundOffered: true, pace: "at once" });
+} catch { /* an empty page has no store */ }"""
+PLAY_NOW = {"deck-o-dice": "Deck-O-Dice", "dicetopia": "Dicetopia 2.0", "baron-voodoo": "Baron Voodoo"}
+STORED = "navigator.serviceWorker.ready.then(() => true)"
+HOST_GONE = "Failed to load resource"
+
+
+def frame_of(page: Page) -> Frame:
+    """The frame in which the site shows its page."""
+    return until(page, lambda: page.frames[-1] if len(page.frames) == 2 else None, "the site shows no page")
+
+
+def play(page: Page, game: str) -> None:
+    """Play at the shown table until the game is over."""
+    hand, chance, touches = HANDS[game], random.Random(7), 0
+    while (now := until(page, lambda: frame_of(page).evaluate(hand.calm), "the page never becomes calm")) != "over":
+        if now == "mine":
+            hand.touch(frame_of(page), chance)  # type: ignore[arg-type]  # what it uses of a page, a frame has, too
+            touches += 1
+    assert touches > 5
+
+
+def visitor(browser: Browser, **options: object) -> tuple[BrowserContext, Page, list[str]]:
+    """A browser at a phone-sized screen, and what its pages complain of."""
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", **options)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(PLAYED_BEFORE)
+    page, complaints = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    return context, page, complaints
+
+
+def test_a_game_is_played_without_a_network(browser: Browser, host: str) -> None:
+    context, page, complaints = visitor(browser, locale="de-DE")
+    page.goto(host)
+    view = page.frame_locator("iframe").last
+    expect(view.locator("html")).to_have_attribute("lang", "de")
+    expect(view.get_by_text("Dieses Spiel braucht einen Server.")).to_have_count(2)
+    view.get_by_role("button", name="EN: English").click()
+    view.get_by_role("button", name="Play now: Deck-O-Dice").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    assert page.evaluate(STORED)
+    context.set_offline(True)
+    table = page.url
+    page.reload()
+    play(page, "deck-o-dice")
+    assert page.url == table
+    view.get_by_role("link", name="Replay").first.click()
+    expect(view.locator(".replay-dock")).to_be_visible()
+    page.go_back()
+    expect(view.locator(".end-deeds")).to_be_visible()
+    page.goto(f"{host}#/games")
+    expect(view.get_by_text("1 finished")).to_be_visible()
+    assert [said for said in complaints if not said.startswith((*NO_CARD, HOST_GONE))] == []
+    context.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", PLAY_NOW)
+def test_every_game_of_the_site_comes_to_its_end(browser: Browser, host: str, game: str) -> None:
+    context, page, complaints = visitor(browser)
+    page.goto(host)
+    page.frame_locator("iframe").last.get_by_role("button", name=f"Play now: {PLAY_NOW[game]}").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    play(page, game)
+    assert [said for said in complaints if not said.startswith(NO_CARD)] == []
+    context.close()

@@ -1,0 +1,204 @@
+"""The application as a tab runs it, here without a browser: its requests, sockets and storage, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from dicehouse.bots.named_opponents import search_budget
+from dicehouse.core.policy import NAMED_BOTS
+from dicehouse.games import all_games, find
+from dicehouse.server.storage.data_files import CantOpen
+from dicehouse.server.storage.store import StoreFailed
+from dicehouse.site.tab_app import PLAYABLE, TabApp, start
+from dicehouse.site.tab_store import TabStore
+
+from ..server.room import run_apart
+
+KEY = bytes(range(32))
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+class Disk:
+    """What the browser has stored."""
+
+    def __init__(self) -> None:
+        self.copies: list[bytes] = []
+
+    async def keep(self, data: bytes) -> None:
+        await asyncio.sleep(0)
+        self.copies.append(data)
+
+
+def in_a_tab(story: Callable[[TabApp, Disk], Awaitable[None]]) -> None:
+    """Tell a story in a new tab."""
+
+    async def told() -> None:
+        disk = Disk()
+        tab = await start(None, KEY, "", disk.keep, bot_delay=0)
+        await story(tab, disk)
+        await tab.end()
+
+    run_apart(told())
+
+
+def frames_into(frames: list[dict[str, Any]]) -> Callable[[str], None]:
+    return lambda text: frames.append(json.loads(text))
+
+
+def ended(code: int) -> None:
+    raise AssertionError(f"the socket was closed with {code}")
+
+
+async def until(seen: Callable[[], Any]) -> Any:
+    """Wait for something that other tasks bring about."""
+    async with asyncio.timeout(60):
+        while not (found := seen()):
+            await asyncio.sleep(0.01)
+    return found
+
+
+async def open_table(tab: TabApp, game: str) -> str:
+    answer = await tab.request("POST", f"/play-now/{game}", FORM, b"contribution=")
+    assert (answer.status, answer.place[:3]) == (303, "/t/")
+    return answer.place
+
+
+@pytest.mark.parametrize("game", sorted(PLAYABLE))
+def test_a_match_goes_on_in_the_next_tab(game: str) -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        table, frames = await open_table(tab, game), list[dict[str, Any]]()
+        socket = tab.open_socket(f"{table}/ws", {}, frames_into(frames), ended)
+
+        def mine() -> Any:
+            return frames[-1] if frames and frames[-1].get("options") else None
+
+        frame = await until(mine)
+        option = frame["options"][0]["id"]
+        frames.clear()
+        act = {"t": "act", "id": "1", "seat": frame["me"][0], "option": option, "number": frame["number"]}
+        socket.send(json.dumps(act))
+        assert await until(lambda: [each for each in frames if each["t"] == "ack"])
+        socket.close()
+        later = await start(disk.copies[-1], KEY, tab.cookies, disk.keep, bot_delay=0)
+        again = list[dict[str, Any]]()
+        later.open_socket(f"{table}/ws", {}, frames_into(again), ended)
+        assert (await until(lambda: again[0] if again else None))["number"] >= frame["number"]
+        home = (await later.request("GET", "/", {"accept-language": "en"})).body.decode()
+        assert "Where you left off" in home
+        await later.end()
+
+    in_a_tab(story)
+
+
+def test_pages_offer_only_what_the_tab_can_do() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        home = (await tab.request("GET", "/", {"accept-language": "en"})).body.decode()
+        assert home.count("This game needs a server.") == len(all_games()) - len(PLAYABLE)
+        assert {*re.findall(r'action="/play-now/([\w-]+)"', home)} == PLAYABLE
+        for address in ("/", "/rules/indicesion", "/rules/dicetopia", "/new/dicetopia", "/games"):
+            page = (await tab.request("GET", address, {})).body.decode()
+            for link in {*re.findall(r'(?:href|action)="(/[^"#?]*)', page)}:
+                if not link.startswith("/static/"):
+                    assert (await tab.request("GET", link, {})).status in (200, 405), (address, link)
+        assert 'value="open"' not in (await tab.request("GET", "/new/dicetopia", {})).body.decode()
+        german = (await tab.request("GET", "/", {"accept-language": "de"})).body.decode()
+        assert "Dieses Spiel braucht einen Server." in german
+
+    in_a_tab(story)
+
+
+def test_games_that_need_a_server_are_refused() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        for address in ("/play-now/indicesion", "/learn/dice-ocalypse"):
+            answer = await tab.request("POST", address, {**FORM, "accept-language": "en"}, b"contribution=")
+            assert answer.status == 409
+            assert "This game needs a server." in answer.body.decode()
+
+    in_a_tab(story)
+
+
+def test_bots_that_search_are_not_offered() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        for game in PLAYABLE:
+            page = (await tab.request("GET", f"/new/{game}", {})).body.decode()
+            offered = {*re.findall(r'value="bot:(\w+)"', page)}
+            assert offered == {bot for bot in NAMED_BOTS if not search_budget(find(game), bot)}
+            assert "pip" in offered
+        answer = await tab.request("POST", "/play-now/dicetopia", FORM, b"contribution=&bot=nox")
+        assert answer.status == 409
+
+    in_a_tab(story)
+
+
+def test_a_hint_is_not_offered() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        table, frames = await open_table(tab, "deck-o-dice"), list[dict[str, Any]]()
+        english = {"accept-language": "en"}
+        socket = tab.open_socket(f"{table}/ws", english, frames_into(frames), ended)
+        frame = await until(lambda: frames[0] if frames else None)
+        assert "hints" not in frame["table"]
+        assert frame["table"]["local"] is True
+        socket.send(json.dumps({"t": "hint", "id": "7", "seat": frame["me"][0]}))
+        refused = await until(lambda: [each for each in frames if each["t"] == "refused"])
+        assert refused[0]["why"] == "Hints need a server."
+
+    in_a_tab(story)
+
+
+def test_the_store_writes_all_or_nothing() -> None:
+    async def story() -> None:
+        disk = Disk()
+        store = TabStore(None, disk.keep)
+        good = ("INSERT INTO guest_language (guest, language) VALUES (?, ?)", ("a", "de"))
+        bad = ("INSERT INTO guest_language (guest, language) VALUES (?, ?)", ("b", None))
+        with pytest.raises(StoreFailed):
+            await store.write(good, bad)
+        assert await store.read(lambda db: db.execute("SELECT * FROM guest_language").fetchall()) == []
+        first, second = store.write(good), store.write(bad)
+        await first
+        with pytest.raises(StoreFailed):
+            await second
+        again = TabStore(disk.copies[-1], disk.keep)
+        assert await again.read(lambda db: db.execute("SELECT language FROM guest_language").fetchone()[0]) == "de"
+        assert store.figures().failed == 2
+        store.close()
+        with pytest.raises(StoreFailed):
+            await store.write(good)
+
+    run_apart(story())
+
+
+def test_a_copy_of_something_else_is_refused() -> None:
+    with pytest.raises(CantOpen, match="The saved games can't be read"):
+        TabStore(b"this is no database at all" * 100, Disk().keep)
+
+
+def test_a_lesson_begins_and_the_bots_play_their_part() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        for game in sorted(PLAYABLE):
+            answer = await tab.request("POST", f"/learn/{game}", FORM, b"")
+            frames = list[dict[str, Any]]()
+            tab.open_socket(f"{answer.place}/ws", {}, frames_into(frames), ended)
+            assert await until(lambda frames=frames: any(each.get("lesson") for each in frames)), game
+
+    in_a_tab(story)
+
+
+def test_two_people_share_the_device() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        fields = "seat-0=person&name-0=Ana&seat-1=person&name-1=Ben&mode=standard&contribution="
+        answer = await tab.request("POST", "/new/deck-o-dice", {**FORM, "accept-language": "en"}, fields.encode())
+        assert answer.status == 303, answer.body
+        frames = list[dict[str, Any]]()
+        tab.open_socket(f"{answer.place}/ws", {}, frames_into(frames), ended)
+        frame = await until(lambda: frames[0] if frames else None)
+        assert [seat["name"] for seat in frame["table"]["seats"]] == ["Ana", "Ben"]
+        assert frame["me"] == [0, 1]
+
+    in_a_tab(story)
