@@ -224,7 +224,7 @@ async def render_page(
     own_name = await site.registry.name_of(guest) if guest else None
     old_browser = "old" in request.query_params  # sent here by old-browser.js
     html = templates.get_template(template).render(
-        own_name=own_name, path=request.url.path, old_browser=old_browser, alone=site.alone, **context
+        own_name=own_name, path=request.url.path, old_browser=old_browser, in_tab=site.alone, **context
     )
     response = HTMLResponse(html, status_code=status)
     return await compress_response(request, response) if public or guest is None else response
