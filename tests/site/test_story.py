@@ -69,6 +69,8 @@ def test_a_game_is_played_without_a_network(browser: Browser, host: str) -> None
     expect(view.locator(".end-deeds")).to_be_visible()
     page.goto(f"{host}#/games")
     expect(view.get_by_text("1 finished")).to_be_visible()
+    page.goto(f"{host}#/new/deck-o-dice")
+    expect(view.locator("#by-the-book")).not_to_have_attribute("hidden", "")
     assert [said for said in complaints if not said.startswith((*NO_CARD, HOST_GONE))] == []
     context.close()
 

@@ -40,8 +40,9 @@ function showRuleChanges(form: HTMLFormElement): void {
   });
   if (changed.length > 3) line.append("; ", t("{number} more", { number: changed.length - 3 }));
   if (changed.length) line.append(".");
-  const time = form.querySelector<HTMLSelectElement>("#time")!,
-    late = form.querySelector<HTMLSelectElement>("#late")!;
+  const time = form.querySelector<HTMLSelectElement>("#time"),
+    late = form.querySelector<HTMLSelectElement>("#late");
+  if (!time || !late) return; // the static site has no clocks
   late.closest<HTMLElement>(".when")!.hidden = time.value === "0";
   if (time.value === "0") return;
   line.append(" ");
