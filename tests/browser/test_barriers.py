@@ -111,6 +111,7 @@ PAGES = {
     "new table": "/new/dice-ocalypse",
     "rules": "/rules/dice-ocalypse",
     "join": "/join",
+    "opponents": "/opponents",
     "name": "/me",
     "no dice yet": "/dice",
 }
