@@ -124,10 +124,8 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
 
     assert "If all players were equally strong, you would have won 6.0. The games took" in said(0)
     mixed = said(4)
-    assert (
-        "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. The games took"
-        in mixed
-    )
+    shared = "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. The games took"
+    assert shared in mixed
     assert "</b>expected" not in mixed and mixed.count('class="even"') == 2
     assert "If all players were equally strong, you would have won 0.5 of one game with opponents." in said(11)
     alone = said(12)
