@@ -24,7 +24,6 @@ from ...charts.interval_chart import WinShareRow, win_share_chart
 from ...i18n import Percent, _, current_language, in_language
 from ...i18n.dates import short_date
 from ...i18n.language import localize_number
-from ...review.habits import Habit
 from ...server.archive import tabular_files
 from ...server.archive.guest_statistics import (
     BOTS,
@@ -117,13 +116,13 @@ async def your_games_page(request: Request) -> Response:
     )
 
 
-def _habits(played: Sequence[Finished], looked: Mapping[str, Looked]) -> list[tuple[str, list[Habit]]]:
-    """Return each game's name and the clear habits in its reviewed games."""
+def _habits(played: Sequence[Finished], looked: Mapping[str, Looked]) -> list[tuple[str, list[str]]]:
+    """Return each game's name and a sentence for each clear habit in its reviewed games."""
     by_game: dict[str, list[Looked]] = {}
     for one in played:
         if one.table in looked:
             by_game.setdefault(one.game, []).append(looked[one.table])
-    found = [(game_name(game), habits(game, reviewed)) for game, reviewed in by_game.items()]
+    found = [(game_name(game), [each.says for each in habits(game, own)]) for game, own in by_game.items()]
     return [(name, clear) for name, clear in found if clear]
 
 
