@@ -478,6 +478,32 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
     guest.forgive(*NO_CARD)
 
 
+SLOW_PICTURES = "window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 130)"
+
+
+def test_where_pictures_come_slowly_the_view_becomes_flat(guests: Guests) -> None:
+    """Eight pictures a second are too few; the flat view is kept for the next time, and nothing is said then."""
+    guest = guests(reduced_motion="no-preference")
+    guest.context.add_init_script(SLOW_PICTURES)
+    table = guest.open_table("person", "bot:greedy", game=GAME, **{"set-rounds": "1", "name-0": "Ana"})
+    ana = Thrower(guest, guest.page(table))
+    told = ana.page.locator(".why-flat")
+    if not ana.page.evaluate("!!document.createElement('canvas').getContext('webgl2')"):
+        expect(told).to_contain_text("no WebGL")
+        guest.forgive(*NO_CARD)
+        return
+    expect(ana.page.locator("canvas.deep")).to_be_attached()
+    while not told.count() and ana.turn() != "over":
+        ana.ready("Lob")
+        ana.go()
+    expect(told).to_contain_text("so you see the flat view")
+    expect(ana.page.locator("svg.plan")).to_be_attached()
+    ana.page.reload()
+    expect(ana.page.locator("svg.plan")).to_be_attached()
+    expect(told).to_have_count(0)
+    guest.forgive(*NO_CARD)
+
+
 def check_drawn(page: Page, eyes: Eyes) -> None:
     """What is red comes from the drawing of the table."""
     until(page, lambda: red(eyes, page) > 0.001, "the dice are not drawn")

@@ -1,4 +1,5 @@
 // The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
+import { FrameRate } from "./frame-rate";
 import type { Board, ActionButton, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
 import { t, tn } from "../../shared/i18n";
@@ -17,6 +18,8 @@ import type { Act, Bodies, Id, OptionFacts, Phase, PracticeFacts, SeatView, Thro
 import { atBoard, colourOf, dieWords, isBoard, isDie, onBoard, POWERS, rulingText, THROW_WORDS } from "./texts";
 
 const FLAT_KEY = "dicehouse.foam.flat";
+const SLOW = 20,
+  TOO_SLOW = 10; // pictures per second
 const PRESETS = ["drop", "lob", "knock"] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -29,6 +32,9 @@ export class IndicesionBoard implements Board {
   /** True if the table is drawn flat, by choice or because there is no WebGL. */
   flat = $state(false);
   canDraw3D = $state(true);
+  /** What is said about a slow 3D view: it is offered to draw flat, or the view was switched to flat. */
+  slow3D = $state<"" | "offered" | "switched">("");
+  private frameRate: FrameRate | null = null;
   /** True if the sliders are open. */
   slidersOpen = $state(false);
   dialGroup = $state<"throw" | "hand">("throw");
@@ -64,7 +70,9 @@ export class IndicesionBoard implements Board {
       look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
-    this.flat = storedFlat();
+    const stored = storedFlat();
+    this.flat = stored === "true";
+    if (stored === null) this.frameRate = new FrameRate();
   }
 
   // What the server sends
@@ -549,7 +557,17 @@ export class IndicesionBoard implements Board {
     this.selectedId = this.placement = this.viewedDie = null;
     this.animation.stopReplay();
   }
+  /** Count a 3D picture. If the first moving ones come slowly, offer the flat view; if very slowly, switch to it. */
+  countFrame(now: number): void {
+    const rate = this.frameRate?.add(now, !this.nothingMoves) ?? null;
+    if (rate === null) return;
+    this.frameRate = null;
+    if (rate < TOO_SLOW) this.setFlat(true);
+    this.slow3D = rate < TOO_SLOW ? "switched" : rate < SLOW ? "offered" : "";
+  }
   setFlat(flat: boolean): void {
+    this.frameRate = null;
+    this.slow3D = "";
     this.flat = flat || !this.canDraw3D;
     if (!this.canDraw3D) return; // not the player's choice, so it is not stored
     try {
@@ -588,10 +606,11 @@ const freeOption = (id: string): Act => ({
   final: true,
 });
 
-function storedFlat(): boolean {
+/** Return the view that the player chose, "true" for flat; null if they never did. */
+function storedFlat(): string | null {
   try {
-    return localStorage.getItem(FLAT_KEY) === "true";
+    return localStorage.getItem(FLAT_KEY);
   } catch {
-    return false;
+    return null;
   }
 }
