@@ -328,6 +328,7 @@ def test_all_dice_are_in_sight(guests: Guests, server: Server, seats: int) -> No
             assert inside(each, tray), each
         expect(ana.page.get_by_text("dice that touch it are out").locator("visible=true")).to_be_visible()
         assert tray.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+        expect(ana.page.locator(".foam-seats [class*=of-]")).to_have_count(0)  # here colours mean powers
 
 
 def inside(part: Locator, whole: Locator) -> bool:
@@ -473,6 +474,10 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
         ana.ready(("Lob", "Drop", "Knock")[turn % 3])
         ana.go()
     check_ending(ana)
+    hues = ["of-red", "of-orange"]
+    for seat, hue in enumerate(hues):
+        heads = ana.page.locator(f".end-stand .p{seat + 1} .badge, .end-deeds th.p{seat + 1}")
+        assert all(hue in each.evaluate("each => each.closest('.p1, .p2').className") for each in heads.all())
     ana.page.get_by_role("button", name="View the board").click()
     check_drawn(ana.page, eyes)
     guest.forgive(*NO_CARD)

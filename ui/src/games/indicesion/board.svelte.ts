@@ -1,6 +1,6 @@
 // The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
 import { FrameRate } from "./frame-rate";
-import type { Board, ActionButton, Table } from "../game-ui";
+import type { ActionButton, Board, SeatStyle, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
 import { t, tn } from "../../shared/i18n";
 import { fillInNames } from "../../shared/text-format";
@@ -552,6 +552,21 @@ export class IndicesionBoard implements Board {
     this.aim.die = die;
     this.aim.thrown = thrown;
     this.aim.presetId = null;
+  }
+  /** A seat has the colour of its dice, except where colours mean powers. */
+  seatStyle(seat: number): SeatStyle | null {
+    const colour = this.shownView?.seats[seat]?.colour;
+    return colour ? { hue: `p${seat + 1} of-${colour}`, sign: `g${seat + 1}` } : null;
+  }
+  /** Return bodies with the colour of their player's dice on the boards. */
+  withBoardColours(bodies: Bodies): Bodies {
+    const seats = this.shownView?.seats ?? [];
+    return Object.fromEntries(
+      Object.entries(bodies).map(([id, body]) => {
+        const colour = body.kind === "board" && typeof body.seat === "number" ? seats[body.seat]?.colour : null;
+        return [id, colour ? { ...body, colour } : body];
+      }),
+    );
   }
   clearChoice(): void {
     this.selectedId = this.placement = this.viewedDie = null;
