@@ -477,7 +477,8 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
     hues = ["of-red", "of-orange"]
     for seat, hue in enumerate(hues):
         heads = ana.page.locator(f".end-stand .p{seat + 1} .badge, .end-deeds th.p{seat + 1}")
-        assert all(hue in each.evaluate("each => each.closest('.p1, .p2').className") for each in heads.all())
+        found = heads.evaluate_all("all => all.map(each => each.closest('.p1, .p2').className)")
+        assert found and all(hue in each for each in found)
     ana.page.get_by_role("button", name="View the board").click()
     check_drawn(ana.page, eyes)
     guest.forgive(*NO_CARD)
