@@ -117,6 +117,16 @@ PAGES = {
 }
 
 
+def test_where_a_reaction_is_asked_a_player_can_say_when_to_be_asked(guest: Guest, server: Server) -> None:
+    chair = reaction(guest, server)
+    ask = chair.page.get_by_role("button", name="When to ask me for a response")
+    ask.click()
+    order = chair.page.locator("select#order-1")
+    expect(order).to_be_focused()
+    order.select_option("never")  # Ben passes at once; then the third player is asked, who has no points for a card
+    expect(ask).to_have_count(0)
+
+
 @looks
 def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guests, look: str) -> None:
     table = guest.open_table("person", "open")

@@ -57,6 +57,13 @@ def passing(state: TableState) -> tuple[int, str] | None:
     return None
 
 
+def is_asked(state: TableState, seat: int | None) -> bool:
+    """Return True if `seat` is asked for a reaction now; a lesson asks on purpose, so it doesn't count."""
+    if seat is None or state.match is None or state.lesson is not None:
+        return False
+    return state.match.reaction(seat) is not None
+
+
 def passes(order: Order, reaction: Reaction) -> bool:
     """Return True if a standing order lets this reaction pass; one that can change nothing always passes."""
     if reaction.idle:

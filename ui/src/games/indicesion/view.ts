@@ -21,8 +21,7 @@ export type Vec = readonly [x: number, y: number, z: number];
 /** Describe how a body is turned. */
 export type Quat = readonly [w: number, i: number, j: number, k: number];
 
-/** Describe a die, a board or a barrel on the table. Only dice have a colour from the server; the page adds those of boards. Only what is
- * owned has a seat. */
+/** Describe a die, a board or a barrel on the table. Only dice have a colour, and only what is owned has a seat. */
 export interface Body {
   kind: BodyKind;
   at: Vec;
