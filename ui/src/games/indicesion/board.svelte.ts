@@ -1,5 +1,4 @@
 // The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
-import { FrameRate } from "./frame-rate";
 import type { ActionButton, Board, SeatStyle, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
 import { t, tn } from "../../shared/i18n";
@@ -18,8 +17,6 @@ import type { Act, Bodies, Id, OptionFacts, Phase, PracticeFacts, SeatView, Thro
 import { atBoard, colourOf, dieWords, isBoard, isDie, onBoard, POWERS, rulingText, THROW_WORDS } from "./texts";
 
 const FLAT_KEY = "dicehouse.foam.flat";
-const SLOW = 20,
-  TOO_SLOW = 10; // pictures per second
 const PRESETS = ["drop", "lob", "knock"] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -34,7 +31,8 @@ export class IndicesionBoard implements Board {
   canDraw3D = $state(true);
   /** What is said about a slow 3D view: it is offered to draw flat, or the view was switched to flat. */
   slow3D = $state<"" | "offered" | "switched">("");
-  private frameRate: FrameRate | null = null;
+  /** True if the player never chose between 3D and the flat view. */
+  viewIsOpen = false;
   /** True if the sliders are open. */
   slidersOpen = $state(false);
   dialGroup = $state<"throw" | "hand">("throw");
@@ -72,7 +70,7 @@ export class IndicesionBoard implements Board {
     look();
     const stored = storedFlat();
     this.flat = stored === "true";
-    if (stored === null) this.frameRate = new FrameRate();
+    this.viewIsOpen = stored === null;
   }
 
   // What the server sends
@@ -572,16 +570,8 @@ export class IndicesionBoard implements Board {
     this.selectedId = this.placement = this.viewedDie = null;
     this.animation.stopReplay();
   }
-  /** Count a 3D picture. If the first moving ones come slowly, offer the flat view; if very slowly, switch to it. */
-  countFrame(now: number): void {
-    const rate = this.frameRate?.add(now, !this.nothingMoves) ?? null;
-    if (rate === null) return;
-    this.frameRate = null;
-    if (rate < TOO_SLOW) this.setFlat(true);
-    this.slow3D = rate < TOO_SLOW ? "switched" : rate < SLOW ? "offered" : "";
-  }
   setFlat(flat: boolean): void {
-    this.frameRate = null;
+    this.viewIsOpen = false;
     this.slow3D = "";
     this.flat = flat || !this.canDraw3D;
     if (!this.canDraw3D) return; // not the player's choice, so it is not stored
