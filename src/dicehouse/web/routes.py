@@ -30,6 +30,7 @@ from .pages import (
     rules_pages,
     tournament_pages,
     waiting_tables,
+    webhook_forms,
     your_games_page,
 )
 from .static_files import BuiltStaticFiles
@@ -110,6 +111,9 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/me/turns/no-mail", notification_page.stop_mail, methods=["POST"]),
         Route("/me/turns/push", notification_page.subscribe_browser, methods=["POST"]),
         Route("/me/turns/no-push", notification_page.unsubscribe_browser, methods=["POST"]),
+        Route("/me/turns/webhook", webhook_forms.save_webhook, methods=["POST"]),
+        Route("/me/turns/test-webhook", webhook_forms.try_webhook, methods=["POST"]),
+        Route("/me/turns/no-webhook", webhook_forms.remove_webhook, methods=["POST"]),
         Route("/calendar/{token}.ics", calendar_feed.calendar_feed),
         Route("/mail/off/{token}", notification_page.unsubscribe_page, methods=["GET"]),
         Route("/mail/off/{token}", notification_page.unsubscribe_mail, methods=["POST"]),

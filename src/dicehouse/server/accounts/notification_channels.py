@@ -60,8 +60,8 @@ def put_feed(guest: str, hashed: str, renewed: int) -> Statement:
 
 def put_mail(mail: Address) -> Statement:
     return (
-        "INSERT INTO mail VALUES (?, ?, ?, ?) ON CONFLICT (guest) DO UPDATE SET address = excluded.address,"
-        " asked = excluded.asked, confirmed = excluded.confirmed",
+        "INSERT INTO mail (guest, address, asked, confirmed) VALUES (?, ?, ?, ?) ON CONFLICT (guest) DO UPDATE SET"
+        " address = excluded.address, asked = excluded.asked, confirmed = excluded.confirmed",
         (mail.guest, mail.address, mail.asked, mail.confirmed),
     )
 

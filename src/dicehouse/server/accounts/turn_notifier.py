@@ -30,7 +30,8 @@ class Call:
     """Hold a notification that it is the turn of `guest`.
 
     `game` is the name of the game, `others` are the names of the other players, and `left` is the time left, in words;
-    either may be empty.
+    either may be empty. `player` is the name of the guest at the table, and `due` is when their time is over, in
+    seconds since 1970; None if it is not limited.
     """
 
     guest: str
@@ -38,6 +39,8 @@ class Call:
     game: str
     others: str
     left: str
+    player: str
+    due: float | None = None
 
     @property
     def title(self) -> Text:
@@ -101,7 +104,7 @@ class Caller:
             return
         if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
             return
-        call = _call_of(table, guest)
+        call = call_of(table, guest)
         for way in self._ways:
             try:
                 await way(call)
@@ -123,8 +126,11 @@ def _waited_for(table: Table) -> set[str]:
     return {guest for guest in asked if guest and (len(people) > 1 or state.terms is not None)}
 
 
-def _call_of(table: Table, guest: str) -> Call:
+def call_of(table: Table, guest: str) -> Call:
+    """Return the notification that `table` waits for `guest`."""
     own = [left for left in time_left(table.state, table.now()) if table.state.seats[left.seat].guest == guest]
     others = listing(shown_name(seat.name) for seat in table.state.seats if seat.guest != guest)
     left = remaining(min(each.left for each in own)) if own else ""
-    return Call(guest, table.id, table.game.name, others, left)
+    due = min((each.due for each in own), default=None)
+    player = next((shown_name(seat.name) for seat in table.state.seats if seat.guest == guest), "")
+    return Call(guest, table.id, table.game.name, others, left, player, due)

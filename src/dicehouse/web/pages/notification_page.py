@@ -18,6 +18,7 @@ from ...server.accounts.notification_channels import Address, Browser
 from ...server.accounts.quiet_hours import is_known, zones
 from ...server.accounts.turn_notifier import Call
 from ...server.accounts.web_push import Gone, Pusher
+from ...server.accounts.webhooks import KINDS, read_webhook
 from ...server.clocks.clock_form import hours_of
 from ...server.seats import Refused, token_hash
 from ...server.storage.table_records import read_language
@@ -83,14 +84,15 @@ async def _render_notification_page(
     site = services_of(request)
     guest = site.guests.read(request.cookies)
     hours = await site.registry.hours(guest)
-    renewed = mail = None
+    renewed = mail = webhook = None
     browsers: list[Browser] = []
     if guest is not None:
-        renewed, mail, browsers = await site.registry.store.read(
+        renewed, mail, browsers, webhook = await site.registry.store.read(
             lambda db: (
                 notification_channels.read_feed(db, guest),
                 notification_channels.read_mail(db, guest),
                 notification_channels.read_browsers(db, guest),
+                read_webhook(db, guest),
             )
         )
     link = None if guest is None or renewed is None else _calendar_link(request, site, guest, renewed)
@@ -108,18 +110,21 @@ async def _render_notification_page(
         posts=site.post is not None,
         pushes=site.pusher.public_key if site.pusher else None,
         browsers=[browser.endpoint for browser in browsers],
+        webhooks=site.webhooks is not None,
+        webhook=webhook,
+        webhook_kinds=KINDS,
     )
 
 
-_notification_form = guest_form(PAGE, _render_notification_page)
+notification_form = guest_form(PAGE, _render_notification_page)
 
 
-@_notification_form
+@notification_form
 async def save_hours(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.set_hours(guest, hours_of(fields, site.registry.wall()))
 
 
-@_notification_form
+@notification_form
 async def renew_calendar_link(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     """Make a calendar link, or a new one to replace one that others got to know."""
     before = await site.registry.store.read(lambda db: notification_channels.read_feed(db, guest))
@@ -132,7 +137,7 @@ async def renew_calendar_link(_request: Request, site: AppServices, fields: dict
 # e-mail -------------------------------------------------------------------------------------------------------------
 
 
-@_notification_form
+@notification_form
 async def request_mail(request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     """Take a mail address: one letter is sent to it, which asks for confirmation."""
     if site.post is None or site.address is None:
@@ -156,7 +161,7 @@ async def request_mail(request: Request, site: AppServices, fields: dict[str, st
         raise Refused(MAIL_NOT_SENT) from None
 
 
-@_notification_form
+@notification_form
 async def stop_mail(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> None:
     await site.registry.store.write(notification_channels.delete_mail(guest))
 
@@ -234,7 +239,7 @@ async def notify_by_mail(site: AppServices, call: Call) -> None:
 # messages to a browser ----------------------------------------------------------------------------------------------
 
 
-@_notification_form
+@notification_form
 async def subscribe_browser(request: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
     browser = Browser(fields.get("endpoint", ""), fields.get("p256dh", ""), fields.get("auth", ""))
     pusher = _require_pusher(site)
@@ -246,7 +251,7 @@ async def subscribe_browser(request: Request, site: AppServices, fields: dict[st
     return JSONResponse({"ok": True})
 
 
-@_notification_form
+@notification_form
 async def unsubscribe_browser(_request: Request, site: AppServices, fields: dict[str, str], guest: str) -> Response:
     """Unsubscribe the browser whose push address was sent: knowing the address is proof enough."""
     await site.registry.store.write(notification_channels.delete_browser(fields.get("endpoint", "")))
