@@ -335,5 +335,5 @@ def test_a_database_from_before_gets_the_table(tmp_path: Path) -> None:
     assert kept == {"guest": "g", "address": "ana@example.org", "asked": 1.0, "confirmed": 2.0} | {
         "each_turn": 0,
         "sent": None,
-        "held": None,
+        "held": 0,
     }

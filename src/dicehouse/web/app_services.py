@@ -61,6 +61,7 @@ class AppServices:
     post: Post | None = None  # sends mails; None without a mail server
     pusher: Pusher | None = None  # sends push messages; None if it can't
     webhooks: WebhookSender | None = None  # sends messages to webhooks; None if the host does not allow them
+    mailing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while it is decided who gets a letter
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
     listening: ListenAddress | None = None  # where the server listens, if known
 

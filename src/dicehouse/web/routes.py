@@ -108,6 +108,7 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/me/turns/hours", notification_page.save_hours, methods=["POST"]),
         Route("/me/turns/calendar", notification_page.renew_calendar_link, methods=["POST"]),
         Route("/me/turns/mail", notification_page.request_mail, methods=["POST"]),
+        Route("/me/turns/each-turn", notification_page.choose_mails, methods=["POST"]),
         Route("/me/turns/no-mail", notification_page.stop_mail, methods=["POST"]),
         Route("/me/turns/push", notification_page.subscribe_browser, methods=["POST"]),
         Route("/me/turns/no-push", notification_page.unsubscribe_browser, methods=["POST"]),

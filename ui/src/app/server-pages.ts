@@ -41,5 +41,6 @@ if (list) {
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]"))
   void import("../pages/passkey-form").then(({ setUpPasskeyForm }) => setUpPasskeyForm(form));
-const zone = document.querySelector<HTMLSelectElement>("[data-own-zone]"); // the time zone of this browser, until the player chooses another one
-if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+// the time zone of this browser, until the player chooses another one
+for (const zone of document.querySelectorAll<HTMLSelectElement | HTMLInputElement>("[data-own-zone]"))
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

@@ -16,6 +16,7 @@ from ..clocks.time_terms import remaining
 from ..cluster.claims import bots_of
 from ..features.clocks import time_left
 from .names import shown_name
+from .quiet_hours import moment_in
 
 if TYPE_CHECKING:
     from ..live_table import Table
@@ -58,6 +59,11 @@ def turn_title(game: str) -> Text:
     return _("Your turn in {game}", game=game)
 
 
+def due_sentence(due: float, zone: str) -> Text:
+    """Return when a move is due, in a time zone: "Your move is due by Tue 1 Dec, 08:00 (Europe/Vienna)."."""
+    return _("Your move is due by {moment}.", moment=moment_in(zone, due))
+
+
 Way = Callable[[Call], Awaitable[None]]
 
 
@@ -82,12 +88,12 @@ class Caller:
         """
         if self._ways:
             if table.state.match is not None and table.state.match.number:
-                self._asked[table.id] = _waited_for(table)
+                self._asked[table.id] = waits_for(table)
             table.after_change.append(lambda: self._changed(table, ours))
             self._changed(table, ours)
 
     def _changed(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
-        asked, before = _waited_for(table), self._asked.get(table.id, set())
+        asked, before = waits_for(table), self._asked.get(table.id, set())
         if asked:
             self._asked[table.id] = asked
         else:
@@ -100,7 +106,7 @@ class Caller:
 
     async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
         await asyncio.sleep(self._delay)
-        if guest in table.readers.online() or guest not in _waited_for(table) or table.broken:
+        if guest in table.readers.online() or guest not in waits_for(table) or table.broken:
             return
         if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
             return
@@ -116,7 +122,7 @@ class Caller:
             task.cancel()
 
 
-def _waited_for(table: Table) -> set[str]:
+def waits_for(table: Table) -> set[str]:
     """Return the guests who have to decide now, if several people play or the table has a time limit."""
     state = table.state
     if state.match is None or state.phase != "playing" or state.lesson is not None or state.is_paused:

@@ -398,7 +398,7 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE guest_language (guest TEXT PRIMARY KEY, language TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
     # The webhooks of guests: see webhooks.py. Whether a guest wants a mail for each turn, or at most one a day; when
-    # the last one was sent; and a table that they were not told of for that reason.
+    # the last one was sent; and whether they were not told of a turn for that reason.
     """
     CREATE TABLE webhook (
         guest TEXT PRIMARY KEY,
@@ -409,7 +409,7 @@ MIGRATIONS: tuple[str, ...] = (
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE mail ADD COLUMN each_turn INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE mail ADD COLUMN sent REAL;
-    ALTER TABLE mail ADD COLUMN held TEXT;
+    ALTER TABLE mail ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
     """,
 )
 

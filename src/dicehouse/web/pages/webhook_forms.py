@@ -25,7 +25,7 @@ from ...server.accounts.webhooks import (
 )
 from ...server.seats import Refused
 from ..app_services import AppServices, rate_limit_key
-from .notification_page import language_of, notification_form
+from .notification_page import language_of, learn_zone, notification_form
 
 log = logging.getLogger("dicehouse.web")
 
@@ -43,6 +43,7 @@ async def save_webhook(request: Request, site: AppServices, fields: dict[str, st
     webhook = read_form(fields, guest, float(int(site.registry.wall())))
     await _send_test(request, site, sender, webhook)
     await site.registry.store.write(put_webhook(webhook))
+    await learn_zone(site, guest, fields)
 
 
 @notification_form
