@@ -121,5 +121,9 @@ def put_browser(guest: str, browser: Browser, at: float) -> Statement:
     )
 
 
+def delete_browser_of(guest: str, endpoint: str) -> Statement:
+    return ("DELETE FROM push WHERE guest = ? AND endpoint = ?", (guest, endpoint))
+
+
 def delete_browser(endpoint: str) -> Statement:
     return ("DELETE FROM push WHERE endpoint = ?", (endpoint,))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import json
 import logging
 import re
 import smtplib
@@ -30,7 +29,7 @@ from ...server.seats import Refused, token_hash
 from ...server.storage.table_records import read_language
 from ..app_services import AppServices, rate_limit_key, services_of
 from ..form_posts import guest_form
-from ..page_renderer import WEB_FOLDER, render_page
+from ..page_renderer import render_page
 from ..reachable_address import find_reachable_address
 from ..request_parsing import is_on, read_form
 
@@ -364,13 +363,6 @@ async def unsubscribe_browser(_request: Request, site: AppServices, fields: dict
     """Unsubscribe the browser whose push address was sent: knowing the address is proof enough."""
     await site.registry.store.write(notification_channels.delete_browser(fields.get("endpoint", "")))
     return JSONResponse({"ok": True})
-
-
-async def service_worker_script(_request: Request) -> Response:
-    """Return the service worker, which shows the server's messages in a browser."""
-    text = (WEB_FOLDER / "templates" / "sw.js").read_text(encoding="utf-8")
-    text = text.replace('"Your turn"', json.dumps(in_language(_("Your turn"))))
-    return Response(text, media_type="text/javascript", headers={"Cache-Control": "max-age=3600"})
 
 
 async def notify_by_push(site: AppServices, call: Call) -> None:
