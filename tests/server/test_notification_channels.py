@@ -19,6 +19,10 @@ HOOK = Webhook(ANA, "slack", "https://hooks.slack.com/services/T/B/hidden", 5.0)
 MAIL = Address(ANA, "ana@example.org", 1.0, None)
 
 
+def test_a_webhook_costs_little() -> None:
+    assert (webhooks.SECONDS, webhooks.MAX_BYTES, webhooks.MAX_FAILURES) == (5.0, 2000, 5)
+
+
 def test_channels_are_kept_and_move_on_and_go(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:

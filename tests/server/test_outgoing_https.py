@@ -79,6 +79,7 @@ BAD_ADDRESSES = [
     f"https://{'a.' * 130}org/x",
     "https://example.org/" + "x" * 700,
     "https://" + "\N{LATIN SMALL LETTER U WITH DIAERESIS}" * 60 + ".example/x",
+    "https://fa\N{LATIN SMALL LETTER SHARP S}.example/x",
     "https://evil.c\N{ACCOUNT OF}.example/x",
     "https://2130706433/",
     "https://0x7f000001/",

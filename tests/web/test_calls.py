@@ -23,10 +23,11 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from dicehouse.server.accounts import mail, web_push
 from dicehouse.server.accounts.mail import BadMail, Post, Server, is_address, server_of
 from dicehouse.server.accounts.notification_channels import Browser
+from dicehouse.server.accounts.turn_notifier import Call
 from dicehouse.server.accounts.web_push import Pusher
 from dicehouse.server.seats import Keyring, Refused
 from dicehouse.web.app_services import AppServices
-from dicehouse.web.pages.notification_page import send_held_mails
+from dicehouse.web.pages.notification_page import notify_by_mail, send_held_mails
 
 from ..server.room import run_apart
 from .letters import Mailbox, PushService, mailbox
@@ -154,6 +155,15 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     second.post("/me/turns/no-mail")
 
 
+def test_one_click_is_offered_over_https_alone(world: World) -> None:
+    post = Post(Server("127.0.0.1", world.mail.port, "house@dice.example.org", tls=False))
+    for scheme, offered in (("https", "List-Unsubscribe=One-Click"), ("http", None)):
+        run_apart(post.send("ana@example.org", "Hello", "Hello", f"{scheme}://dice.example.org/off"))
+        letter = world.mail.next()
+        assert letter["List-Unsubscribe"] == f"<{scheme}://dice.example.org/off>"
+        assert letter["List-Unsubscribe-Post"] == offered
+
+
 class Clock:
     """The wall clock of a house, which a test sets."""
 
@@ -169,6 +179,12 @@ class Clock:
 
     def send_held(self) -> None:
         asyncio.run_coroutine_threadsafe(send_held_mails(self.site), self._loop).result(PATIENCE)
+
+    def call_at_once(self, *calls: Call) -> None:
+        async def call_all() -> None:
+            await asyncio.gather(*(notify_by_mail(self.site, call) for call in calls))
+
+        asyncio.run_coroutine_threadsafe(call_all(), self._loop).result(PATIENCE)
 
     def stored(self, world: World, address: str) -> dict[str, Any]:
         with closing(sqlite3.connect(world.house.database, timeout=PATIENCE)) as db:
@@ -191,6 +207,20 @@ def becomes(what: Callable[[], bool], why: str) -> None:
     while not what():
         assert time.monotonic() < until, why
         time.sleep(0.02)
+
+
+def test_two_tables_at_once_send_one_letter(world: World, clock: Clock) -> None:
+    clock.set("2027-03-01 10:00")
+    pairs = [friends(world) for _ in range(2)]
+    (one, _first, second), (other, *_) = pairs
+    second.post("/me/turns/mail", address="emil@example.org")
+    second.post(next(link for link in links(world.mail.next()) if link.startswith("/mail/")))
+    guest = clock.stored(world, "emil@example.org")["guest"]
+    call = Call(guest, one.removeprefix("/t/"), "Baron Voodoo", "", "", "Ben")
+    clock.call_at_once(call, replace(call, table=other.removeprefix("/t/")))
+    assert links(world.mail.next())[0] in (one, other)
+    assert clock.is_held(world, "emil@example.org") and world.mail.letters.empty()
+    second.post("/me/turns/no-mail")
 
 
 def test_one_letter_a_day_comes_unless_more_are_wanted(world: World, clock: Clock) -> None:

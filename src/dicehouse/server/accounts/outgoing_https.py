@@ -32,10 +32,12 @@ FIRST_FREE_PORT = 1024  # below, only 443 is taken: other services don't speak h
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])(?: [^\r\n]*)?\r?\n")
 NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,62})\.)*[a-z0-9_](?:[a-z0-9_-]{0,62})")
 NUMERIC = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)")  # what old resolvers take for an IPv4 address
+READ_DIFFERENTLY = frozenset("ßẞς")  # in the two versions of the standard for international names
 HEADER = re.compile(r"[\x20-\x7e]*")
 
 NO_HTTPS = _("The address must begin with https://.")
 NO_ADDRESS = _("This is no web address. It should look like https://example.org/path.")
+WRITE_IN_ASCII = _("Write the name of the host with letters from a to z. International names then begin with xn--.")
 TOO_LONG = _("The address can have at most {most} characters.", most=MAX_LENGTH)
 NO_LOGIN = _("The address must not contain a user name or password.")
 WRONG_PORT = _("The port in the address must be 443 or from 1024 to 65535.")
@@ -110,10 +112,13 @@ def _read_host(netloc: str) -> str:
             return str(ipaddress.IPv6Address(_without_zone(inside)))
         except ValueError:
             raise Refused(NO_ADDRESS) from None
+    name = netloc.partition(":")[0]
     try:
-        name = netloc.partition(":")[0].encode("idna").decode("ascii").lower().removesuffix(".")
+        if set(name) & READ_DIFFERENTLY:
+            raise Refused(WRITE_IN_ASCII)
+        name = name.encode("idna").decode("ascii").lower().removesuffix(".")
     except UnicodeError:
-        raise Refused(NO_ADDRESS) from None
+        raise Refused(NO_ADDRESS if name.isascii() else WRITE_IN_ASCII) from None
     if len(name) > 253 or not NAME.fullmatch(name):
         raise Refused(NO_ADDRESS)
     if NUMERIC.fullmatch(name):
