@@ -137,18 +137,16 @@ def make_app(
         caller = registry.caller = Caller(_notification_channels(app.state.site), call_after)
         if metrics:
             metrics.watch(registry, app.state.site.sockets)
-        jobs: list[Callable[[], Awaitable[None]]] = [
-            partial(_sweep_tables, registry),
-            partial(catch_up, registry),
-            registry.reviews.resume,
-            partial(apply_retention, registry, keep or Keep()),
-            registry.timekeeper.run,
-            partial(keep_contests, registry),
-        ]
-        if post:
-            jobs.append(partial(notification_page.keep_sending_held_mails, app.state.site))
         async with anyio.create_task_group() as tasks:
-            for job in jobs:
+            for job in (
+                partial(_sweep_tables, registry),
+                partial(catch_up, registry),
+                registry.reviews.resume,
+                partial(apply_retention, registry, keep or Keep()),
+                registry.timekeeper.run,
+                partial(keep_contests, registry),
+                partial(notification_page.keep_sending_held_mails, app.state.site),
+            ):
                 tasks.start_soon(_run_forever, job)
             yield
             tasks.cancel_scope.cancel()

@@ -301,7 +301,8 @@ async def send_held_mails(site: AppServices) -> None:
 
 
 async def keep_sending_held_mails(site: AppServices) -> None:
-    while True:
+    """Send letters that were held back as soon as it is time, if this server sends letters."""
+    while site.post is not None:
         await asyncio.sleep(HELD_SECONDS)
         await send_held_mails(site)
 
