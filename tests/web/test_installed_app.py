@@ -130,6 +130,22 @@ def test_signing_out_forgets_one_browser_and_keeps_the_data(server: Server) -> N
     assert "use your passkey or recovery phrase" in elsewhere.http.get("/me/sign-out").text
 
 
+def test_a_browser_that_becomes_another_guest_gets_no_messages_for_the_first(server: Server) -> None:
+    ana, ben = Person(server.url), Person(server.url)
+    ana.post("/me", name="Ana")
+    ben.post("/me", name="Ben")
+    device = Person(server.url, ana.http.cookies)
+    for path in ("here", "elsewhere"):
+        device.post("/me/turns/push", endpoint=f"https://push.example.org/{path}", **KEYS)
+    link = re.search(r'value="[^"]*(/me/here/[^"]+)"', ben.post("/me/pass").text)
+    assert link is not None
+    assert "data-push-endpoint" in device.http.get(link[1]).text
+    assert device.post(link[1], endpoint="https://push.example.org/here").status_code == 303
+    told = ana.http.get("/me/everything.json").json()["told of turns"]["browsers"]
+    assert told == ["https://push.example.org/elsewhere"]
+    assert "data-push-endpoint" in device.http.get("/me/recover").text
+
+
 def test_whoever_deletes_their_data_is_signed_out_in_their_browser(server: Server) -> None:
     ana = Person(server.url)
     ana.post("/me", name="Ana")
