@@ -46,6 +46,7 @@ class HookService:
         self.answers: Sequence[bytes] = [OK]
         self.pause = 0.0
         self.silent = False  # no word of TLS
+        self.left: threading.Event | None = None  # it is set when the client left, and nothing comes until then
         self._trust = certificate(folder)
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.load_cert_chain(self._trust)
@@ -101,6 +102,10 @@ class HookService:
         for piece in answers:
             line.sendall(piece)
             time.sleep(pause)
+        if self.left is not None:
+            with suppress(OSError):
+                line.recv(1)
+            self.left.set()
 
 
 class Names:
