@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -29,7 +30,7 @@ from dicehouse.server.accounts.webhooks import (
     read_webhook,
 )
 from dicehouse.server.storage.schema import MIGRATIONS, migrate
-from dicehouse.web.pages.webhook_forms import turn_messages
+from dicehouse.web.pages.webhook_forms import notify_by_webhook, turn_messages
 from dicehouse.web.rate_limits import RateLimits
 
 from ..server.room import run_apart
@@ -200,7 +201,10 @@ def test_five_failures_in_a_row_switch_it_off(world: World, caplog: pytest.LogCa
     with caplog.at_level(logging.WARNING):
         fail(MAX_FAILURES)
     assert "answered 404; it is off now" in caplog.text and HIDDEN not in caplog.text
-    hand_over(table, first)
+    site = world.house.server.config.app.state.site  # type: ignore[union-attr]
+    call = Call(world.stored(second).guest, table.removeprefix("/t/"), "Baron Voodoo", "", "", "Ben")  # type: ignore[union-attr]
+    calling = notify_by_webhook(site, call)
+    asyncio.run_coroutine_threadsafe(calling, world.house.server.servers[0].get_loop()).result(PATIENCE)
     page = second.http.get("/me/turns").text
     assert "5 messages in a row" in page and world.service.got.empty()
     assert second.post("/me/turns/test-webhook").status_code == 400
@@ -209,7 +213,6 @@ def test_five_failures_in_a_row_switch_it_off(world: World, caplog: pytest.LogCa
     assert second.post("/me/turns/test-webhook").status_code == 303
     world.service.next()
     assert "messages in a row" not in second.http.get("/me/turns").text
-    hand_over(table, second)
     hand_over(table, first)
     assert world.service.next().json["url"].endswith(table)
 
