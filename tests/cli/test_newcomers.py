@@ -27,6 +27,12 @@ WRONG = [
         "serve --mail foo",
         "--mail: a mail server is given as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://.",
     ),
+    ("serve --webhooks", "with --webhooks say by --at under which address friends reach it."),
+    ("serve --webhook-address 10.0.0.5", "--webhook-address says where webhooks may lead, so it needs --webhooks."),
+    (
+        "serve --webhooks --at https://x.org --webhook-address ntfy.lan",
+        "--webhook-address: an address for webhooks is an IP address or a network, such as 10.0.0.5 or 10.0.0.0/28,",
+    ),
     ("solve deck-o-dice", "Deck-O-Dice has no exact answers; there are some of: dice-ocalypse."),
     (
         "play deck-o-dice --name A,B --bots random",

@@ -31,7 +31,7 @@ UNHURRIED = ConnectionDeadlines(head=PATIENCE, body=PATIENCE)
 AT_ONCE = Grace(0, 0, 0)
 AMPLE = Rate(10_000, 10_000)
 # nobody here is told from the others by an address, so what an address may do is for all tests of a server together
-ADDRESS = {"tables": AMPLE, "guesses": AMPLE, "all_guesses": AMPLE, "phrases": AMPLE, "passkeys": AMPLE}
+ADDRESS = dict.fromkeys(("tables", "guesses", "all_guesses", "phrases", "passkeys", "webhooks"), AMPLE)
 ROOMY = RateLimits(actions=AMPLE, chat=AMPLE, **ADDRESS)
 
 

@@ -14,6 +14,7 @@ from .exit_codes import quote_input
 
 if TYPE_CHECKING:
     from dicehouse.server.accounts.mail import Server
+    from dicehouse.server.accounts.public_addresses import Network
     from dicehouse.server.storage.database_address import Place
 
 ADDRESS = re.compile(r"file:|[A-Za-z][A-Za-z0-9+.-]+://", re.IGNORECASE)
@@ -66,6 +67,17 @@ def network_address(text: str) -> str:
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"a proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {quote_input(text)}"
+        ) from None
+
+
+def own_network(text: str) -> Network:
+    """Parse an IP address or a network of addresses, to which a webhook may lead."""
+    try:
+        return ipaddress.ip_network(text.strip())
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"an address for webhooks is an IP address or a network, such as 10.0.0.5 or 10.0.0.0/28, not"
+            f" {quote_input(text)}"
         ) from None
 
 

@@ -24,6 +24,7 @@ from ..server.accounts.mail import Post, Server
 from ..server.accounts.turn_notifier import DELAY, Caller, Way
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.web_push import available as push_available
+from ..server.accounts.webhooks import WebhookSender
 from ..server.archive.backfill import catch_up
 from ..server.archive.review_worker import Reviewer
 from ..server.clubs.ratings import Ratings
@@ -46,7 +47,7 @@ from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
 from .listening_socket import listen
 from .option_preview import PreviewWorker
-from .pages import notification_page
+from .pages import notification_page, webhook_forms
 from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ClientBuckets, ConnectionDeadlines, RateLimits
 from .reachable_address import ListenAddress, network_urls
@@ -82,13 +83,15 @@ def make_app(
     pushes: bool | Callable[[Keyring], Pusher] = True,
     call_after: float = DELAY,
     nets: Nets | None = None,
+    webhooks: WebhookSender | None = None,
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
     `listening` is where the server listens; without it, an invitation can't give a browser on the same machine an
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
     says if browsers get push messages, where the server can send them. Mails and push messages are sent after
-    `call_after` seconds. `nets` are neural nets that play at the tables like the bots.
+    `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `webhooks` sends
+    messages to the webhooks of guests, and needs `address`; without it, no guest can have one.
     """
     allowed = limits or RateLimits()
     store, key = open_store(database, key=secret_key, most_pages=most_pages)
@@ -124,6 +127,9 @@ def make_app(
             passkeys=ClientBuckets(allowed.passkeys),
             address=address,
             post=post,
+            webhook_tests=ClientBuckets(allowed.webhooks),
+            webhook_messages=ClientBuckets(allowed.webhook_messages),
+            webhooks=webhooks,
             pusher=_make_pusher(pushes, keyring, address),
         )
         await app.state.site.guests.learn()
@@ -139,6 +145,7 @@ def make_app(
                 partial(apply_retention, registry, keep or Keep()),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
+                partial(notification_page.keep_sending_held_mails, app.state.site),
             ):
                 tasks.start_soon(_run_forever, job)
             yield
@@ -175,6 +182,8 @@ def _notification_channels(site: AppServices) -> list[Way]:
         ways.append(partial(notification_page.notify_by_push, site))
     if site.post:
         ways.append(partial(notification_page.notify_by_mail, site))
+    if site.webhooks and site.address:
+        ways.append(partial(webhook_forms.notify_by_webhook, site))
     return ways
 
 
@@ -274,6 +283,7 @@ def serve(
     address: str | None = None,
     mail: Server | None = None,
     nets: Nets | None = None,
+    webhooks: WebhookSender | None = None,
 ) -> None:
     """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
     OSError if the port can't be used, CantOpen if the tables can't be used."""
@@ -294,6 +304,7 @@ def serve(
             address=address,
             post=post,
             nets=nets,
+            webhooks=webhooks,
         )
         when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound

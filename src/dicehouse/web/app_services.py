@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from ..server.accounts.mail import Post
 from ..server.accounts.web_push import Pusher
+from ..server.accounts.webhooks import WebhookSender
 from ..server.clubs.ratings import Ratings
 from ..server.retention import Keep
 from ..server.table_registry import TableRegistry
@@ -50,9 +51,17 @@ class AppServices:
     letters: ClientBuckets = field(
         default_factory=lambda: ClientBuckets(RateLimits().letters)
     )  # mails that ask to confirm an address, by client
+    webhook_tests: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().webhooks)
+    )  # messages that try a webhook, by client
+    webhook_messages: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().webhook_messages)
+    )  # by guest
     address: str | None = None  # the public address of the server, if its host set one
     post: Post | None = None  # sends mails; None without a mail server
     pusher: Pusher | None = None  # sends push messages; None if it can't
+    webhooks: WebhookSender | None = None  # sends messages to webhooks; None if the host does not allow them
+    mailing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while it is decided who gets a letter
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
     listening: ListenAddress | None = None  # where the server listens, if known
 

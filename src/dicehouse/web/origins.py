@@ -1,8 +1,8 @@
 """Read and compare origins and hosts, as browsers, proxies and other clients send them.
 
 Two addresses are the same server if their names and ports are. Case, a trailing dot, the default port of the scheme,
-and the way in which an IPv6 address is written don't matter. The zone of an IPv6 address means something only on the
-client's machine, so it doesn't count.
+an international name instead of its form in ASCII, and the way in which an IPv6 address is written don't matter. The
+zone of an IPv6 address means something only on the client's machine, so it doesn't count.
 """
 
 from __future__ import annotations
@@ -55,12 +55,20 @@ def parse_authority(text: str) -> Authority | None:
     if port is not None and not 0 < port < 65_536:
         return None
     if found["ipv6"] is None:
-        name = found["name"].lower().removesuffix(".")
+        name = _ascii_name(found["name"]).lower().removesuffix(".")
         return Authority(name, port) if name else None
     try:
         return Authority(str(ipaddress.IPv6Address(found["ipv6"])), port)
     except ValueError:
         return None
+
+
+def _ascii_name(name: str) -> str:
+    """Return a host name as browsers send it: international names begin with xn--. Return "" if there is none."""
+    try:
+        return name if name.isascii() else name.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
 
 
 def parse_origin(text: str) -> Origin | None:

@@ -28,6 +28,8 @@ class RateLimits:
     hints: Rate = Rate(0.5, 6)
     tables: Rate = Rate(60 / 3600, 60)
     letters: Rate = Rate(1 / 600, 4)  # mails that ask to confirm an address
+    webhooks: Rate = Rate(1 / 60, 6)  # tests of webhooks, by client
+    webhook_messages: Rate = Rate(1 / 30, 20)  # to the webhook of one guest
     exports: Rate = Rate(1 / 30, 6)  # files of many games
     guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see server/spoken_codes.py
     all_guesses: Rate = Rate(1 / 20, 30)  # wrong codes of all addresses together

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 
-from ..argument_types import mail_server, network_address, web_address, whole_number
+from ..argument_types import mail_server, network_address, own_network, web_address, whole_number
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
@@ -77,10 +77,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SERVER",
         help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
     )
+    parser.add_argument(
+        "--webhooks",
+        action="store_true",
+        help="let people be told of their turns by webhooks of theirs (Discord, Slack, ntfy...): this server then sends"
+        " requests to public addresses that they name",
+    )
+    parser.add_argument(
+        "--webhook-address",
+        type=own_network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="an address of yours, or a network, to which webhooks may lead although it is not public; may be repeated",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped; the rules are compiled or loaded in the background."""
+    from dicehouse.server.accounts.webhooks import WebhookSender
     from dicehouse.server.net_opponents import read_nets
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
@@ -90,6 +105,11 @@ def run(arguments: argparse.Namespace) -> int:
     write_down(arguments.log, arguments.log_level)
     if arguments.mail and not arguments.at:
         raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
+    if arguments.webhooks and not arguments.at:
+        raise UsageError("Messages hold links: with --webhooks say by --at under which address friends reach it.")
+    if arguments.webhook_address and not arguments.webhooks:
+        raise UsageError("--webhook-address says where webhooks may lead, so it needs --webhooks.")
+    webhooks = WebhookSender(arguments.at, arguments.webhook_address) if arguments.webhooks else None
     nets = read_nets(arguments.bot)
     try:
         app.serve(
@@ -104,6 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
             address=arguments.at,
             mail=arguments.mail,
             nets=nets,
+            webhooks=webhooks,
         )
     except OSError as error:
         why = explain_listen_error(error, arguments.port)

@@ -68,6 +68,7 @@ PERSONAL = (
     ("feed", "guest"),
     ("mail", "guest"),
     ("push", "guest"),
+    ("webhook", "guest"),
     ("joined", "guest"),
     ("joined", "into_guest"),
     ("guest_language", "guest"),

@@ -86,6 +86,11 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             (into, guest, into),
         ),
         (
+            "UPDATE webhook SET guest = ? WHERE guest = ? AND NOT EXISTS (SELECT 1 FROM webhook WHERE guest = ?)",
+            (into, guest, into),
+        ),
+        ("DELETE FROM webhook WHERE guest = ?", (guest,)),
+        (
             "UPDATE guest_language SET guest = ? WHERE guest = ?"
             " AND NOT EXISTS (SELECT 1 FROM guest_language WHERE guest = ?)",
             (into, guest, into),

@@ -70,7 +70,7 @@ class Post:
         self._one = asyncio.Lock()
 
     async def send(self, to: str, subject: str, text: str, off: str = "") -> None:
-        """Send an e-mail; `off` is the link to unsubscribe.
+        """Send an e-mail; `off` is the link to unsubscribe, with one click if it is https (RFC 8058).
 
         Raise OSError or SMTPException if the mail server does not accept it.
         """
@@ -80,7 +80,8 @@ class Post:
         letter["Auto-Submitted"] = "auto-generated"
         if off:
             letter["List-Unsubscribe"] = f"<{off}>"
-            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+            if off.startswith("https://"):
+                letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content(text)
         async with self._one:
             await asyncio.to_thread(self._deliver, letter)

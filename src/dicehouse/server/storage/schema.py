@@ -397,6 +397,20 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE chat ADD COLUMN message TEXT;
     CREATE TABLE guest_language (guest TEXT PRIMARY KEY, language TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    # The webhooks of guests: see webhooks.py. Whether a guest wants a mail for each turn, or at most one a day; when
+    # the last one was sent; and whether they were not told of a turn for that reason.
+    """
+    CREATE TABLE webhook (
+        guest TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        address TEXT NOT NULL,
+        made REAL NOT NULL,
+        failures INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE mail ADD COLUMN each_turn INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE mail ADD COLUMN sent REAL;
+    ALTER TABLE mail ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
