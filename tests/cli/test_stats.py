@@ -72,7 +72,7 @@ def test_a_file_of_games(database: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [([], "Ana (3), Ben (1)"), (["--name", "Zoë"], "Nobody called"), (["--name", ""], "Nobody called")],
+    [([], "Ana (3), Ben (1)"), (["--name", "Zoë"], "No one called"), (["--name", ""], "No one called")],
 )
 def test_whose_games_must_be_clear(
     database: str, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]

@@ -36,7 +36,7 @@ def read_rules(game: Game) -> str:
     try:
         return game.readme_path.read_text(encoding="utf-8")
     except OSError as error:
-        raise CheckFailed(f"{game.name} brings no rules to read.") from error
+        raise CheckFailed(f"{game.name} has no written rules.") from error
 
 
 def render_markdown(source: str, width: int) -> Iterator[str]:

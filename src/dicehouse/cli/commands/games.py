@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 HELP = "list the games with their modes and options"
 DETAILS = """\
-What is listed under options can be given to `play` and `simulate` as --option KEY=VALUE.
+The commands `play` and `simulate` take the listed options as --option KEY=VALUE.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse games` to `parser`."""
-    parser.add_argument("--json", action="store_true", help="as JSON, with every option and its default")
+    parser.add_argument("--json", action="store_true", help="print JSON, with every option and its default")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -77,7 +77,7 @@ def game_text(game: Game) -> str:
     """Return a game with its modes and options as text."""
     lines = [
         f"{game.name}  ({game.id})",
-        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes (our estimate, not measured).",
+        f"  {game.tagline} {count_players(*game.players)}, about {game.minutes} minutes (an estimate).",
         "  Modes",
         _indented([[mode.id, _summary(mode)] for mode in game.modes]),
     ]

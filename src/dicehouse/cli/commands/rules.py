@@ -6,7 +6,7 @@ import argparse
 
 from ..terminal_markdown import page_rules
 
-HELP = "show how a game is played"
+HELP = "show the rules of a game"
 DETAILS = ""
 
 

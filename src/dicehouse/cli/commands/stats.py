@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
     Looks = dict[str, Looked]
 
-HELP = "show what somebody's games add up to"
+HELP = "show a player's statistics"
 DETAILS = """\
-Games, wins by opponent with their 95% interval, and records, game by game. Without a name: those of the only guest
-who has played here, or a list of names if there are several.
+Shows, for each game, the number of games, wins by opponent with 95% intervals, and records. Without a name, it shows
+the only guest who has finished a game, or lists the names if there are several.
 
   dicehouse stats --name Ana
-  dicehouse stats --name Ana --save games.csv          (every game, one on a line)
+  dicehouse stats --name Ana --save games.csv          (one line for each game)
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse stats` to `parser`."""
     add_database_argument(parser)
-    parser.add_argument("--name", metavar="NAME", help="what they are called on their page")
-    add_export_arguments(parser, "every game")
+    parser.add_argument("--name", metavar="NAME", help="the guest's name")
+    add_export_arguments(parser, "write every game")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,12 +60,12 @@ def _find_guest(db: Database, name: str | None) -> str:
 
     found = guests_called(db, name)
     if not found and name is None:
-        raise UsageError("Nobody has finished a game in this house yet.")
+        raise UsageError("No one has finished a game on this server yet.")
     if not found:
-        raise UsageError(f"Nobody called {quote_input(name or '')} has finished a game in this house.")
+        raise UsageError(f"No one called {quote_input(name or '')} has finished a game on this server.")
     if name is None and len(found) > 1:
         names = ", ".join(f"{own} ({games})" for _, own, games in found[:20])
-        raise UsageError(f"Several guests have played here; say whose games with --name: {names}.")
+        raise UsageError(f"Several guests have played here. Choose one with --name: {names}.")
     return found[0][0]
 
 
@@ -128,16 +128,15 @@ def _game_text(game: str, found: Sum, weighed: Balance, clear: list[Habit]) -> s
     from dicehouse.server.archive.guest_statistics import called
     from dicehouse.server.clocks.play_time import in_words
 
-    rows = [["against", "games", "won", "share", "95% interval", "even would be"], _row("all", found.all)]
+    rows = [["against", "games", "won", "share", "95% interval", "even share"], _row("all", found.all)]
     rows += [_row(called(share.who), share) for share in found.against]
     lines = [f"{game}, {in_words(found.minutes)}", align_columns(rows, right="1235")]
     if weighed.games:
         lines.append(
-            f"In {format_count(weighed.games, 'reviewed game')} luck brought "
-            f"{format_signed(weighed.luck, '+.2f')} wins, skill"
-            f" {format_signed(weighed.skill, '+.2f')}. A decision brought "
-            f"{format_percent(weighed.gain, 2, signed=True)} of a win on"
-            " average, against the house's own player."
+            f"In {format_count(weighed.games, 'reviewed game')} luck made "
+            f"{format_signed(weighed.luck, '+.2f')} wins, and skill {format_signed(weighed.skill, '+.2f')}. "
+            f"Compared with our bot, a decision gained {format_percent(weighed.gain, 2, signed=True)} of a "
+            "win on average."
         )
     lines += [str(habit.says) for habit in clear]
     return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
