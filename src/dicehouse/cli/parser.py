@@ -39,6 +39,7 @@ COMMANDS = (
     "dice",
     "stats",
 )
+PLAYER_COMMANDS = ("play", "games", "rules", "stats")  # what they print is in the player's language
 DESCRIPTION = """\
 Play dice games with exact rules, against strong bots or with friends in the browser.
 
@@ -115,12 +116,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="dicehouse", description=DESCRIPTION, epilog=EXIT_CODES_HELP, formatter_class=_HelpFormatter
     )
     top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
-    top.add_argument(
-        "--lang",
-        dest="language",
-        metavar="L",
-        help="the language of texts for players, such as de (default: that of LANG)",
-    )
+    _add_language(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in COMMANDS:
         command = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
@@ -128,4 +124,16 @@ def build_parser() -> argparse.ArgumentParser:
         parser = commands.add_parser(name, help=command.HELP, description=about, formatter_class=_HelpFormatter)
         parser.set_defaults(run=command.run, command=parser.prog)
         command.add_arguments(parser)
+        if name in PLAYER_COMMANDS:
+            _add_language(parser, default=argparse.SUPPRESS)  # the option of the whole program stays as it is
     return top
+
+
+def _add_language(parser: argparse.ArgumentParser, **more: Any) -> None:
+    parser.add_argument(
+        "--lang",
+        dest="language",
+        metavar="L",
+        help="the language of texts for players, such as de (default: that of LANG)",
+        **more,
+    )

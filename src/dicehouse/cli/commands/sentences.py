@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     known = (*languages(), PSEUDO_LANGUAGE)
     if arguments.lang not in known:
-        raise UsageError(f"There is no language {quote_input(arguments.lang)}; there are {listing(known)}.")
+        raise UsageError(f"There is no language {quote_input(arguments.lang)}. The languages are {listing(known)}.")
     list(all_games().values())  # each game that is loaded brings its catalogues
     page = arguments.page.lower().replace("-", "_")
     n_found = 0
