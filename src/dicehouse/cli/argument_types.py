@@ -28,7 +28,9 @@ def whole_number(what: str, low: int, high: int) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
             return int(text)
-        raise argparse.ArgumentTypeError(f"{what} is a whole number from {low:,} to {high:,}, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(
+            f"{what} must be a whole number from {low:,} to {high:,}, not {quote_input(text)}"
+        )
 
     return read
 
@@ -40,7 +42,7 @@ def decimal_number(what: str, low: float, high: float) -> Callable[[str], float]
         value = _decimal(text)
         if value is not None and low <= value <= high:
             return value
-        raise argparse.ArgumentTypeError(f"{what} is a number from {low:,} to {high:,}, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(f"{what} must be a number from {low:,} to {high:,}, not {quote_input(text)}")
 
     return read
 
@@ -51,7 +53,7 @@ def number_pair(text: str) -> tuple[float, float]:
     if len(values) == 2 and values[0] is not None and values[1] is not None and values[0] < values[1]:
         return values[0], values[1]
     raise argparse.ArgumentTypeError(
-        f"the bounds are two numbers, lower one first, such as 0,20, not {quote_input(text)}"
+        f"the bounds must be two numbers, the lower one first, such as 0,20, not {quote_input(text)}"
     )
 
 
@@ -66,7 +68,7 @@ def network_address(text: str) -> str:
         return str(ipaddress.ip_network(text.strip()) if "/" in text else ipaddress.ip_address(text.strip()))
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"a proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {quote_input(text)}"
+            f"a proxy must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8, not {quote_input(text)}"
         ) from None
 
 
@@ -87,7 +89,9 @@ def web_address(text: str) -> str:
 
     origin = parse_origin(text.rstrip("/"))
     if origin is None:
-        raise argparse.ArgumentTypeError(f"a house's address is like https://dice.example.org, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(
+            f"the server's address must look like https://dice.example.org, not {quote_input(text)}"
+        )
     return str(origin)
 
 
@@ -117,7 +121,7 @@ def file_path(text: str) -> Path:
     from dicehouse.server.storage.database_address import BadPlace, expand_home
 
     if ADDRESS.match(text) and not os.path.lexists(text):
-        raise argparse.ArgumentTypeError(f"a file is named by its path alone, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(f"a file must be given as a path without a scheme, not {quote_input(text)}")
     try:
         return expand_home(text)
     except BadPlace as error:
@@ -133,5 +137,5 @@ def key_value(text: str) -> tuple[str, str]:
     """Parse KEY=VALUE."""
     key, equals, value = text.partition("=")
     if not equals or not key:
-        raise argparse.ArgumentTypeError(f"an option is written KEY=VALUE, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(f"an option must have the form KEY=VALUE, not {quote_input(text)}")
     return key.strip(), value.strip()

@@ -16,7 +16,7 @@ from .table_registry import TableRegistry
 
 IGNORE, UNIGNORE = "ignore", "hear"
 NO_GUEST = _("Sit down, or enter a name. Then you can mute people.")
-UNKNOWN_ACTION = f"What can be done about somebody is one of {', '.join((IGNORE, UNIGNORE, MUTE, UNMUTE, KICK))}."
+UNKNOWN_ACTION = f"The moderation must be one of {', '.join((IGNORE, UNIGNORE, MUTE, UNMUTE, KICK))}."
 
 
 @overload

@@ -59,7 +59,7 @@ async def apply_retention(registry: Registry, keep: Keep) -> None:
         try:
             pause = BETWEEN if await step(registry, keep, time.time()) else ROUND
         except StoreFailed as error:
-            log.error("what is too old can't be removed: %s", error)
+            log.error("removing old data failed: %s", error)
             pause = ROUND
         except Exception:  # damaged data must not stop later steps
             log.exception("what is too old can't be removed")
@@ -77,9 +77,9 @@ async def step(registry: Registry, keep: Keep, now: float) -> Removed:
     if removed.games:
         log.warning("removed %d games that ended more than %d days ago", removed.games, keep.games)
     if removed.chat:
-        log.warning("removed the chat of %d tables: nothing said for %d days", removed.chat, keep.chat)
+        log.warning("removed the chat of %d tables, %d days after their last message", removed.chat, keep.chat)
     if removed.guests:
-        log.warning("removed %d guests who had not come for %d days", removed.guests, keep.guests)
+        log.warning("removed %d guests, who had been away for more than %d days", removed.guests, keep.guests)
     return removed
 
 

@@ -152,7 +152,7 @@ def make_app(
             tasks.cancel_scope.cancel()
         caller.close()
         workshop.close()
-        registry.close("The house closes for a moment.")
+        registry.close("The server is restarting.")
 
     return Starlette(
         routes=page_routes(),
@@ -193,7 +193,7 @@ async def _run_forever(job: Callable[[], Awaitable[None]]) -> None:
         try:
             return await job()
         except Exception:
-            log.exception("one of the house's own jobs failed, and is begun again")
+            log.exception("a background job failed and is being restarted")
             await anyio.sleep(PRESENCE_CHECK_SECONDS)
 
 
@@ -309,12 +309,12 @@ def serve(
         when_laid()
         shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
         here = f"http://{shown}:{listening.getsockname()[1]}/"
-        _announce(f"The table is laid at {here}")
+        _announce(f"Dicehouse is running at {here}")
         for friends in network_urls(there):
-            _announce(f"Friends in your network find it at {friends}/")
+            _announce(f"Friends on your network can open {friends}/")
         if metrics:
             port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
-            _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
+            _announce(f"Metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
         if open_browser:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()

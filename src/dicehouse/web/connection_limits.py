@@ -28,8 +28,8 @@ MAX_QUEUED_MESSAGES = 128  # messages that wait while earlier ones are handled
 NOT_TEXT, VIOLATION = 1007, 1008
 MORE_FOLLOWS = "dicehouse.more"  # key of a sent message: another one follows at once, so both are sent in one piece
 ON_SERVER_CLOSING = "dicehouse.closing"  # key of a request's scope: the function to call when the server closes
-TOO_MUCH_SENT = "Too much was sent at once."
-NOT_UTF8 = "That is no text in UTF-8."
+TOO_MUCH_SENT = "That request is too large."
+NOT_UTF8 = "That isn't valid UTF-8 text."
 
 
 class _LimitedConnection:

@@ -49,9 +49,9 @@ def explain_listen_error(error: OSError, port: int, option: str = "--port") -> s
     """Return why nobody can listen at `port`, as the end of a sentence; `option` names another one."""
     codes = (error.errno, getattr(error, "winerror", None))
     if errno.EADDRINUSE in codes or WINDOWS_IN_USE in codes or WINDOWS_FORBIDDEN in codes:
-        return f"the port is already in use by another program; stop that one, or name another port with {option}"
+        return f"this port is already in use; stop the program that uses it, or choose another port with {option}"
     if errno.EACCES in codes and 0 < port < FIRST_OPEN_PORT:
-        return f"ports below {FIRST_OPEN_PORT} need special rights; name another port with {option}"
+        return f"ports below {FIRST_OPEN_PORT} need special permissions; choose another port with {option}"
     if errno.EADDRNOTAVAIL in codes:
         return "this machine has no such address"
     return error.strerror or str(error)

@@ -106,16 +106,16 @@ def explain_foreign_origin(headers: Headers, address: str | None = None, scheme:
         return f"it has several different {several} headers: {_shown(*sorted(origins if len(origins) > 1 else hosts))}"
     origin, host = next(iter(origins), None), next(iter(hosts), None)
     if not origin:
-        return "it has no Origin header, which browsers send with every form and socket, and no Referer that counts"
+        return "it has no Origin header, which browsers send with every form and socket, and no usable Referer header"
     page = parse_origin(origin)
     if page is None:
         return f"its Origin {_shown(origin)} is not the address of a page, such as https://dice.example.org"
     own = parse_origin(address) if address else None
     if page == own:
         return None
-    configured = "" if own is None else f", nor of the configured address {own}"
+    configured = "" if own is None else f", or of the configured address {own}"
     if not host:
-        return f"it has no Host header to compare with its Origin {_shown(origin)}; a proxy has to pass it on"
+        return f"it has no Host header to compare with its Origin {_shown(origin)}; a proxy must pass it on"
     where = parse_authority(host)
     if where is None:
         return (
@@ -124,8 +124,9 @@ def explain_foreign_origin(headers: Headers, address: str | None = None, scheme:
     if (page.name, page.port) == (where.name, where.port_for(page.scheme)):
         return None
     return (
-        f"its Origin {_shown(origin)} (host {page.name}, port {page.port}) is not that of its Host {_shown(host)}"
-        f" (host {where.name}, port {where.port_for(page.scheme)}){configured}; a proxy has to pass on Host unchanged"
+        f"its Origin {_shown(origin)} (host {page.name}, port {page.port}) is not that of its Host "
+        f"{_shown(host)} (host {where.name}, port {where.port_for(page.scheme)}){configured}; a proxy "
+        "must pass on Host unchanged"
     )
 
 

@@ -8,11 +8,11 @@ from itertools import chain
 from ..exit_codes import FAILED
 from ..game_arguments import add_database_argument, find_database
 
-HELP = "replay every match that the house keeps"
+HELP = "replay every match that the server keeps"
 DETAILS = """\
-Lists what does not fit, table by table: actions that today's rules refuse, dice that are not as promised, rows that
-can't be read; then room by room: people, pairs and points of a club's evenings. It may run while people play. Exit
-code 0: everything fits; 1: something does not.
+Lists the faults of each table: actions that today's rules refuse, dice that don't match their commitment, rows that
+can't be read. Then lists the faults of each club: people, pairings and points of its tournaments. You can run it while
+people play. Exit code 0: there are no faults. Exit code 1: there are some.
 """
 
 
@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
             for said in (*found.faults, *filter(None, [found.note])):
                 print(f"{found.table} ({found.about}): {said}" if found.about else f"{found.table}: {said}", flush=True)
     count = "1 table" if tables == 1 else f"{tables:,} tables"
-    looked = f", {'1 room' if rooms == 1 else f'{rooms:,} rooms'} looked through" if rooms else ""
-    aside = f", {older:,} of them played by older rules" if older else ""
-    fits = f"{wrong:,} with something that does not fit" if wrong else "everything fits"
+    looked = f", {'1 club' if rooms == 1 else f'{rooms:,} clubs'} checked" if rooms else ""
+    aside = f", {older:,} of them under older rules" if older else ""
+    fits = f"{wrong:,} with faults" if wrong else "no faults"
     print(f"{count} replayed{aside}{looked}: {fits}.")
     return FAILED if wrong else 0

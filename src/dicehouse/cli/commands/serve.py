@@ -9,9 +9,10 @@ from ..argument_types import mail_server, network_address, own_network, web_addr
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
-HELP = "open the table in your browser"
+HELP = "start the server and open it in your browser"
 DETAILS = """\
-Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
+The server keeps tables in a database file, so they survive a restart. To let others on your network join, serve on all
+addresses:
   dicehouse serve --host 0.0.0.0
 """
 
@@ -19,10 +20,15 @@ Tables are kept in a database file and outlive a restart. To let others in your 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse serve` to `parser`."""
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on (default: 127.0.0.1, this machine alone)"
+        "--host",
+        default="127.0.0.1",
+        help="address to serve on (default: 127.0.0.1, which only this machine can reach)",
     )
     parser.add_argument(
-        "--port", type=whole_number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
+        "--port",
+        type=whole_number("a port", 0, 65_535),
+        default=8765,
+        help="port to serve on (default: 8765; 0: any free port)",
     )
     add_database_argument(parser)
     parser.add_argument(
@@ -31,51 +37,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy, or a network of them, trusted to name its client (X-Forwarded-For and -Proto); may be repeated",
+        help="trust this proxy, or network of proxies, to name the client (X-Forwarded-For and "
+        "X-Forwarded-Proto); may be repeated",
     )
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="NAME=FILE",
-        help="a net that may sit at tables of its game, beside the bots of the house; may be repeated",
+        help="add a neural net to the bots of its game; may be repeated",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open the browser")
-    parser.add_argument(
-        "--log", choices=("text", "json"), default="text", help="how the log is written (default: text)"
-    )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="format of the log (default: text)")
     parser.add_argument(
         "--log-level",
         choices=("info", "warning", "error"),
         default="warning",
-        help="info: a line for each page, too (default: warning)",
+        help="info also logs each page request (default: warning)",
     )
     parser.add_argument(
         "--metrics",
         type=whole_number("a port", 0, 65_535),
         metavar="PORT",
-        help="serve metrics for Prometheus on this port of this machine alone",
+        help="serve metrics for Prometheus on this port, which only this machine can reach",
     )
-    retention = parser.add_argument_group("how long things are kept (default: for ever)")
+    retention = parser.add_argument_group("retention (default: keep everything)")
     for what, least, line in (
-        ("games", 1, "remove games, with their chat, this many days after their end"),
+        ("games", 1, "remove a game and its chat this many days after its end"),
         ("chat", 1, "remove the chat of a game this many days after its end"),
-        ("guests", 7, "remove guests, with all their data, who have been away for this many days"),
+        ("guests", 7, "remove guests and all their data after this many days away"),
     ):
         retention.add_argument(
-            f"--keep-{what}", type=whole_number("a time to keep", least, 36_500), metavar="DAYS", help=line
+            f"--keep-{what}", type=whole_number("the number of days", least, 36_500), metavar="DAYS", help=line
         )
     parser.add_argument(
         "--at",
         type=web_address,
         metavar="ADDRESS",
-        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters",
+        help="the server's address for links in e-mails, such as https://dice.example.org",
     )
     parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
-        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+        help="the mail server for notifications: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
     )
     parser.add_argument(
         "--webhooks",
@@ -104,9 +109,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     write_down(arguments.log, arguments.log_level)
     if arguments.mail and not arguments.at:
-        raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
+        raise UsageError("E-mails contain links, so --mail needs the server's address. Add --at https://YOUR-ADDRESS.")
     if arguments.webhooks and not arguments.at:
-        raise UsageError("Messages hold links: with --webhooks say by --at under which address friends reach it.")
+        raise UsageError(
+            "Messages contain links, so --webhooks needs the server's address. Add --at https://YOUR-ADDRESS."
+        )
     if arguments.webhook_address and not arguments.webhooks:
         raise UsageError("--webhook-address says where webhooks may lead, so it needs --webhooks.")
     webhooks = WebhookSender(arguments.at, arguments.webhook_address) if arguments.webhooks else None
@@ -129,7 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         why = explain_listen_error(error, arguments.port)
         raise UsageError(
-            f"The table can't be served on {quote_input(arguments.host)}, port {arguments.port}: {why}."
+            f"Dicehouse can't serve on {quote_input(arguments.host)}, port {arguments.port}: {why}."
         ) from error
     return 0
 

@@ -47,10 +47,10 @@ def server_of(text: str) -> Server:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise BadMail(f"a mail server is given as {FORM}") from None
+        raise BadMail(f"a mail server must be given as {FORM}") from None
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not is_address(sender):
-        raise BadMail(f"a mail server is given as {FORM}")
+        raise BadMail(f"a mail server must be given as {FORM}")
     tls = parts.scheme == "smtps"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return Server(parts.hostname, port or (465 if tls else 587 if user else 25), sender, tls, user, password)

@@ -142,8 +142,8 @@ def zone_of(name: str) -> datetime.tzinfo:
     except (OSError, ValueError, KeyError):
         if name != UTC:
             log.warning(
-                "the time zone %.60r of a player is not known here, so it counts as UTC until they choose another or"
-                " this machine learns it: update the package tzdata",
+                "this machine doesn't know a player's time zone %.60r, so it counts as UTC until they choose "
+                "another; update the package tzdata",
                 name,
             )
         return datetime.UTC

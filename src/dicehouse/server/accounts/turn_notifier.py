@@ -115,7 +115,7 @@ class Caller:
             try:
                 await way(call)
             except Exception as error:
-                log.warning("table %s: somebody could not be told: %s", table.id, error)
+                log.warning("table %s: a notification failed: %s", table.id, error)
 
     def close(self) -> None:
         for task in tuple(self._tasks):

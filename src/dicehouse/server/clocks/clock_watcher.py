@@ -62,7 +62,7 @@ class Timekeeper:
                 else:
                     began = False
             except StoreFailed as error:
-                log.error("the clocks could not be kept: %s", error)
+                log.error("checking the clocks failed: %s", error)
             wait = min(
                 SHARED_BEAT if self._registry.store.shared else BEAT, max(0.05, self._next - self._registry.wall())
             )
@@ -86,7 +86,7 @@ class Timekeeper:
         then = self._looked[0] + steady - self._looked[1]
         self._looked = now, steady
         if abs(now - then) > JUMP:
-            log.warning("the clock of this machine was moved by %.0f seconds: the tables' clocks were not", now - then)
+            log.warning("this machine's clock jumped by %.0f seconds; the tables' clocks were corrected", now - then)
             for table in registry.loaded():
                 await self._at(table.id, then, now)
             await self._move_kept(then, now, {table.id for table in registry.loaded()})
@@ -108,7 +108,7 @@ class Timekeeper:
             await table.execute(Server(), EndLateTurns())
             await table.execute(Server(), ReplaceSeeds())
         except (DicehouseError, StoreFailed) as error:
-            log.error("table %s: who is late can't be called: %s", table_id, error)
+            log.error("table %s: notifying late players failed: %s", table_id, error)
             self._spared[table_id] = self._steady() + AGAIN
 
     async def _at(self, table_id: str, then: float, now: float) -> None:

@@ -93,9 +93,9 @@ def set_reaction_order(state: TableState, command: SetReactionOrder, context: Co
     """Set when a seat wants to be asked for reactions."""
     change, seat = Change(state), state.own_seat(context.guest, command.seat)
     if command.mode not in ORDERS:
-        raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
+        raise Refused(f"A standing order must be one of {', '.join(ORDERS)}.")
     if not 0 <= command.points <= MAX_POINTS:
-        raise Refused(f"The points of a standing order go from 0 to {MAX_POINTS:,}.")
+        raise Refused(f"The points of a standing order must be from 0 to {MAX_POINTS:,}.")
     silent: SilentSeats = state.parts[NAME]
     if command.mode == NEVER:
         change.set_part(NAME, SilentSeats({**silent.turns, seat: _turn(state)}))

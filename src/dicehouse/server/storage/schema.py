@@ -422,11 +422,12 @@ def check(connection: sqlite3.Connection) -> int:
     have = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if have > len(MIGRATIONS):
         raise CantOpen(
-            f"The database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})."
+            f"A newer version of Dicehouse wrote this database (schema {have}; this version knows "
+            f"{len(MIGRATIONS)}). Install that version."
         )
     known = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if ("game_table" in known) != (have > 0) or (known and not have):
-        raise CantOpen("That is no database of a Dicehouse.")
+        raise CantOpen("That isn't a database of Dicehouse.")
     return have
 
 

@@ -16,8 +16,8 @@ from .store import Job, Store
 
 T = TypeVar("T")
 ADVICE = {
-    "disk is full": "make room there, or name a file on another disk with --database",
-    "disk I/O error": "name a file on a local disk with --database: not every file system can hold a database",
+    "disk is full": "free some space, or name a file on another disk with --database",
+    "disk I/O error": "name a file on a local disk with --database, because not every file system can hold a database",
     "readonly database": ANOTHER,
     "unable to open": ANOTHER,
 }  # by what SQLite says
@@ -91,8 +91,8 @@ class SQLite(Store):
 def unusable(path: Path, error: sqlite3.Error) -> str:
     """Return why the database at `path` can't be used, as a sentence."""
     if "not a database" in str(error):
-        return f"{path} is not a database."
+        return f"{path} isn't a database."
     if isinstance(error, sqlite3.OperationalError):
         advice = next((f"; {advice}" for words, advice in ADVICE.items() if words in str(error)), "")
         return f"The database {path} can't be used: {error}{advice}."
-    return f"The database {path} is damaged ({error}); restore a backup, or name another file with --database."
+    return f"The database {path} is damaged ({error}). Restore a backup, or name another file with --database."

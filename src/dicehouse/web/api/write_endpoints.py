@@ -20,8 +20,8 @@ from .api_errors import InvalidRequest
 from .endpoint import ApiRequest
 
 OWN_SEAT, OPEN_SEAT, BOT_PREFIX = "me", "open", "bot:"
-NO_SEAT = "At least one seat is yours: “me”."
-UNKNOWN_SEAT_WORD = "A seat is “me”, “open”, or “bot:” and the id of one of the bots: {}."
+NO_SEAT = "At least one seat must be yours: “me”."
+UNKNOWN_SEAT_WORD = "A seat must be “me”, “open”, or “bot:” and the id of a bot: {}."
 
 
 async def act(asked: ApiRequest) -> schemas.Played:

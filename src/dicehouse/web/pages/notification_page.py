@@ -380,7 +380,7 @@ async def notify_by_push(site: AppServices, call: Call) -> None:
         except (Gone, Refused):
             await site.registry.store.write(notification_channels.delete_browser(browser.endpoint))
         except (OSError, ValueError) as error:  # an error for one browser must not stop the others
-            log.warning("a message to a browser could not be sent: %s", error)
+            log.warning("a message to a browser couldn't be sent: %s", error)
 
 
 def _require_pusher(site: AppServices) -> Pusher:
