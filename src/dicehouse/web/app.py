@@ -6,10 +6,12 @@ import contextlib
 import gc
 import itertools
 import logging
+import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 import anyio
 import uvicorn
@@ -44,9 +46,10 @@ from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, cl
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
 from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
-from .listening_socket import listen
+from .listening_socket import listen, listen_at_file
 from .option_preview import PreviewWorker
 from .pages import notification_page
+from .path_prefix import PathPrefixMiddleware
 from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ClientBuckets, ConnectionDeadlines, RateLimits
 from .reachable_address import ListenAddress, network_urls
@@ -82,14 +85,17 @@ def make_app(
     pushes: bool | Callable[[Keyring], Pusher] = True,
     call_after: float = DELAY,
     nets: Nets | None = None,
+    path: str = "",
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
     `listening` is where the server listens; without it, an invitation can't give a browser on the same machine an
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
     says if browsers get push messages, where the server can send them. Mails and push messages are sent after
-    `call_after` seconds. `nets` are neural nets that play at the tables like the bots.
+    `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `path` is the path below which
+    the pages are, such as "/dice".
     """
+    own_address = None if address is None else address + path
     allowed = limits or RateLimits()
     store, key = open_store(database, key=secret_key, most_pages=most_pages)
     keyring = Keyring(key)
@@ -122,9 +128,9 @@ def make_app(
             keep=keep or Keep(),
             letters=ClientBuckets(allowed.letters),
             passkeys=ClientBuckets(allowed.passkeys),
-            address=address,
+            address=own_address,
             post=post,
-            pusher=_make_pusher(pushes, keyring, address),
+            pusher=_make_pusher(pushes, keyring, own_address),
         )
         await app.state.site.guests.learn()
         registry.look_who.append(app.state.site.guests.learn)
@@ -151,6 +157,7 @@ def make_app(
         routes=page_routes(),
         lifespan=lifespan,
         middleware=[
+            *([Middleware(PathPrefixMiddleware, prefix=path)] if path else []),
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
             Middleware(CookieExchangeMiddleware),
         ],
@@ -204,11 +211,23 @@ class _ServerConfig(uvicorn.Config):
     """Learn the client's address and scheme from `proxies`."""
 
     proxies: Sequence[str] = ()
+    socket_file = False
 
     def load(self) -> None:
         super().load()
-        if self.proxies:
-            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
+        if self.proxies or self.socket_file:
+            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies, socket_file=self.socket_file)
+
+
+class _Server(uvicorn.Server):
+    """Call `on_closed` after everything was closed: a signal that stopped the server ends the process right then."""
+
+    on_closed: Callable[[], object] | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.on_closed is not None:
+            self.on_closed()
 
 
 def make_server(
@@ -219,9 +238,11 @@ def make_server(
     quiet: bool = True,
     deadlines: ConnectionDeadlines | None = None,
     proxies: Sequence[str] = (),
+    socket_file: bool = False,
+    on_closed: Callable[[], object] | None = None,
 ) -> uvicorn.Server:
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
-    trusted to name the client's address and scheme."""
+    trusted to name the client's address and scheme. So is everybody who connects, if it serves at a `socket_file`."""
     config = _ServerConfig(
         app,
         host=host,
@@ -242,8 +263,9 @@ def make_server(
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )
-    config.proxies = proxies
-    server = uvicorn.Server(config)
+    config.proxies, config.socket_file = proxies, socket_file
+    server = _Server(config)
+    server.on_closed = on_closed
     return server
 
 
@@ -274,12 +296,19 @@ def serve(
     address: str | None = None,
     mail: Server | None = None,
     nets: Nets | None = None,
+    path: str = "",
+    socket_file: Path | None = None,
 ) -> None:
-    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
-    OSError if the port can't be used, CantOpen if the tables can't be used."""
-    with listen(host, port) as listening:
+    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. The pages
+    are below `path`. With a `socket_file`, the server listens there instead of at a host and port. Raise OSError if the
+    port or file can't be used, CantOpen if the tables can't be used."""
+    with contextlib.ExitStack() as opened:
+        if socket_file is None:
+            listening = opened.enter_context(listen(host, port))
+            there = ListenAddress(host, listening.getsockname()[1])
+        else:
+            listening, there = opened.enter_context(listen_at_file(socket_file)), None
         listening.set_inheritable(True)
-        there = ListenAddress(host, listening.getsockname()[1])
         metrics = None if metrics_port is None else Metrics()
         if metrics_port:
             check_metrics_port(METRICS_HOST, metrics_port)
@@ -294,17 +323,25 @@ def serve(
             address=address,
             post=post,
             nets=nets,
+            path=path,
         )
         when_laid()
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
-        here = f"http://{shown}:{listening.getsockname()[1]}/"
-        _announce(f"The table is laid at {here}")
-        for friends in network_urls(there):
-            _announce(f"Friends in your network find it at {friends}/")
+        if there is None:
+            here = f"{address}{path}/" if address else None
+            _announce(f"The server listens at the socket {socket_file}" + (f" for {here}" if here else ""))
+        else:
+            shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
+            here = f"http://{shown}:{there.port}{path}/"
+            _announce(f"The table is laid at {here}")
+            for friends in network_urls(there, path):
+                _announce(f"Friends in your network find it at {friends}/")
         if metrics:
             port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
             _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
-        if open_browser:
+        if open_browser and here:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()
-        make_server(app, host, port, proxies=proxies).run(sockets=[listening])
+        made = make_server(
+            app, host, port, proxies=proxies, socket_file=socket_file is not None, on_closed=opened.close
+        )
+        made.run(sockets=[listening])

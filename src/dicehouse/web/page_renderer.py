@@ -29,6 +29,7 @@ from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
 from .compression import compress_response
+from .path_prefix import add_prefix, prefix_of, root_attribute
 from .reader_language import language_choices
 from .rule_texts import rule_texts_url
 
@@ -223,8 +224,14 @@ async def render_page(
         site.guests.came(guest, current_language())
     own_name = await site.registry.name_of(guest) if guest else None
     old_browser = "old" in request.query_params  # sent here by old-browser.js
+    prefix = prefix_of(request)
     html = templates.get_template(template).render(
-        own_name=own_name, path=request.url.path, old_browser=old_browser, **context
+        own_name=own_name,
+        path=request.url.path,
+        old_browser=old_browser,
+        root_attribute=root_attribute(prefix),
+        **context,
     )
+    html = add_prefix(html, prefix)
     response = HTMLResponse(html, status_code=status)
     return await compress_response(request, response) if public or guest is None else response

@@ -2,6 +2,7 @@
 // /sw.js shows them.
 import { decodeBase64url, encodeBase64url } from "../shared/base64url";
 import { t } from "../shared/i18n";
+import { ownAddress } from "../shared/own-address";
 
 /** Set up the section of the page; `data-key` is the server's public key. */
 export async function setUpPushNotifications(section: HTMLElement): Promise<void> {
@@ -15,7 +16,7 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
     says.textContent = t("This browser doesn’t support notifications.");
     return;
   }
-  const worker = await navigator.serviceWorker.register("/sw.js");
+  const worker = await navigator.serviceWorker.register(ownAddress("/sw.js"));
   const made = await worker.pushManager.getSubscription(),
     known = section.dataset.known!.split(" ");
   let subscription = made && known.includes(made.endpoint) ? made : null; // the server would not use a subscription that it does not know
@@ -27,7 +28,7 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
     button.hidden = false;
   };
   const send = async (where: string, fields: Record<string, string>): Promise<void> => {
-    const answer = await fetch(where, { method: "POST", body: new URLSearchParams(fields) });
+    const answer = await fetch(ownAddress(where), { method: "POST", body: new URLSearchParams(fields) });
     if (!answer.ok) throw new Error(where);
   };
   // Store the subscription at the server before the page says that notifications are on.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import logging
 
-from ..argument_types import mail_server, network_address, web_address, whole_number
+from ..argument_types import file_path, mail_server, network_address, url_path, web_address, whole_number
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
 HELP = "open the table in your browser"
 DETAILS = """\
 Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
@@ -18,11 +19,21 @@ Tables are kept in a database file and outlive a restart. To let others in your 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse serve` to `parser`."""
+    parser.add_argument("--host", help="address to serve on (default: 127.0.0.1, this machine alone)")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on (default: 127.0.0.1, this machine alone)"
+        "--port", type=whole_number("a port", 0, 65_535), help="port (default: 8765; 0: any that is free)"
     )
     parser.add_argument(
-        "--port", type=whole_number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
+        "--socket",
+        type=file_path,
+        metavar="FILE",
+        help="listen at this file instead of a port, for a proxy on the same machine, which is trusted as with --proxy",
+    )
+    parser.add_argument(
+        "--path",
+        type=url_path,
+        metavar="PATH",
+        help="the path below which all pages are, such as /dice, if a proxy has other pages at the same name",
     )
     add_database_argument(parser)
     parser.add_argument(
@@ -85,32 +96,56 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
     from dicehouse.web import app
-    from dicehouse.web.listening_socket import explain_listen_error
+    from dicehouse.web.listening_socket import explain_listen_error, explain_socket_error
 
     write_down(arguments.log, arguments.log_level)
+    if arguments.socket and (arguments.host is not None or arguments.port is not None):
+        raise UsageError("The server listens either at --socket or at --host and --port; name only one of them.")
+    host = DEFAULT_HOST if arguments.host is None else arguments.host
+    port = DEFAULT_PORT if arguments.port is None else arguments.port
+    address, path = _address_and_path(arguments.at, arguments.path)
     if arguments.mail and not arguments.at:
         raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
     nets = read_nets(arguments.bot)
     try:
         app.serve(
-            arguments.host,
-            arguments.port,
+            host,
+            port,
             arguments.database,
             open_browser=not arguments.no_browser,
             proxies=arguments.proxy,
             when_laid=_precompile_all,
             metrics_port=arguments.metrics,
             keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests),
-            address=arguments.at,
+            address=address,
             mail=arguments.mail,
             nets=nets,
+            path=path,
+            socket_file=arguments.socket,
         )
     except OSError as error:
-        why = explain_listen_error(error, arguments.port)
-        raise UsageError(
-            f"The table can't be served on {quote_input(arguments.host)}, port {arguments.port}: {why}."
-        ) from error
+        if arguments.socket:
+            why = explain_socket_error(error)
+            raise UsageError(
+                f"The table can't be served at the socket {quote_input(arguments.socket)}: {why}."
+            ) from error
+        why = explain_listen_error(error, port)
+        raise UsageError(f"The table can't be served on {quote_input(host)}, port {port}: {why}.") from error
     return 0
+
+
+def _address_and_path(at: str | None, path: str | None) -> tuple[str | None, str]:
+    """Return the origin of the server's address and the path below which its pages are; both options may name the path.
+
+    Raise UsageError if they name different ones.
+    """
+    if at is None:
+        return None, path or ""
+    scheme, _, rest = at.partition("://")
+    host, slash, below = rest.partition("/")
+    if slash and path is not None and path != f"/{below}":
+        raise UsageError(f"--at names the path /{below}, --path names {path or '/'}; name the same path in both.")
+    return f"{scheme}://{host}", f"/{below}" if slash else path or ""
 
 
 def _precompile_all() -> None:

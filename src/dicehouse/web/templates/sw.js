@@ -5,14 +5,14 @@ addEventListener("push", (event) => {
     self.registration.showNotification(String(message.title || "Your turn"), {
       body: String(message.body || ""),
       tag: String(message.tag || "turn"),
-      icon: "/static/favicon.svg",
+      icon: "static/favicon.svg",
       data: { url: String(message.url || "/games") },
     }),
   );
 });
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const url = new URL(event.notification.data.url, self.location.origin);
+  const url = new URL(event.notification.data.url.replace(/^[/]/, ""), self.registration.scope);
   if (url.origin !== self.location.origin) return;
   event.waitUntil(
     clients.matchAll({ type: "window" }).then((pages) => {
