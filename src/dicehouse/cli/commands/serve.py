@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 
 from ..argument_types import file_path, mail_server, network_address, url_path, web_address, whole_number
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
+AT_VARIABLE, MAIL_VARIABLE = "DICEHOUSE_AT", "DICEHOUSE_MAIL"
 HELP = "open the table in your browser"
 DETAILS = """\
 Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
@@ -80,13 +82,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--at",
         type=web_address,
         metavar="ADDRESS",
-        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters",
+        default=os.environ.get(AT_VARIABLE) or None,
+        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters"
+        f" (default: the variable {AT_VARIABLE})",
     )
     parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
-        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+        default=os.environ.get(MAIL_VARIABLE) or None,
+        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS (default:"
+        f" the variable {MAIL_VARIABLE}, which keeps the password out of the list of processes)",
     )
 
 
