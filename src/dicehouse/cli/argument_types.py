@@ -97,6 +97,18 @@ def url_path(text: str) -> str:
         raise argparse.ArgumentTypeError(f"{error}, not {quote_input(text)}") from None
 
 
+def operator_number(text: str) -> str:
+    """Parse the number by which a host names an operator: sixteen hexadecimal digits, usually with hyphens."""
+    from dicehouse.server.operators import read_number
+
+    number = read_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(
+            f"a guest's number is like 0123-4567-89ab-cdef, on their own page, not {quote_input(text)}"
+        )
+    return number
+
+
 def mail_server(text: str) -> Server:
     """Parse the address of a mail server, as `serve` takes one."""
     from dicehouse.server.accounts.mail import BadMail, server_of

@@ -9,7 +9,7 @@ import logging
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
+from ..server.operators import forget_acts
 from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
 from ..server.storage.data_files import default_database
@@ -86,6 +87,7 @@ def make_app(
     call_after: float = DELAY,
     nets: Nets | None = None,
     path: str = "",
+    operators: Collection[str] = (),
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
@@ -93,7 +95,7 @@ def make_app(
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
     says if browsers get push messages, where the server can send them. Mails and push messages are sent after
     `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `path` is the path below which
-    the pages are, such as "/dice".
+    the pages are, such as "/dice". `operators` are the numbers of the guests who may use the operator's page.
     """
     own_address = None if address is None else address + path
     allowed = limits or RateLimits()
@@ -130,6 +132,7 @@ def make_app(
             passkeys=ClientBuckets(allowed.passkeys),
             address=own_address,
             post=post,
+            operators=frozenset(operators),
             pusher=_make_pusher(pushes, keyring, own_address),
         )
         await app.state.site.guests.learn()
@@ -143,6 +146,7 @@ def make_app(
                 partial(catch_up, registry),
                 registry.reviews.resume,
                 partial(apply_retention, registry, keep or Keep()),
+                partial(forget_acts, registry, (keep or Keep()).acts),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
             ):
@@ -297,6 +301,7 @@ def serve(
     mail: Server | None = None,
     nets: Nets | None = None,
     path: str = "",
+    operators: Collection[str] = (),
     socket_file: Path | None = None,
 ) -> None:
     """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. The pages
@@ -324,6 +329,7 @@ def serve(
             post=post,
             nets=nets,
             path=path,
+            operators=operators,
         )
         when_laid()
         if there is None:

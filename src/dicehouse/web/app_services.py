@@ -20,6 +20,7 @@ from .rate_limits import ClientBuckets, RateLimits
 from .reachable_address import ListenAddress
 from .recovery_phrases import RecoveryPhrases
 from .replay_cache import ReplayCache
+from .server_watch import ServerWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class AppServices:
     post: Post | None = None  # sends mails; None without a mail server
     pusher: Pusher | None = None  # sends push messages; None if it can't
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
+    operators: frozenset[str] = frozenset()  # numbers of the guests who may moderate; empty: nobody
+    watch: ServerWatch = field(default_factory=ServerWatch)
     listening: ListenAddress | None = None  # where the server listens, if known
 
 

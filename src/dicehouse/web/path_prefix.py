@@ -30,7 +30,7 @@ EXAMPLE = "/dice"
 _OWN_ADDRESS = re.compile(r'(\s(?:href|src|action|formaction|data-(?:from|instead|passkey|replay|texts|ws))=")/(?!/)')
 _REFRESH = re.compile(r'(\scontent="[0-9]+; ?url=)/(?!/)')
 _WEB_ADDRESS = re.compile(r"(https?://[^/?#]+)(/.*)")
-_COOKIE_PATH = re.compile(rb"(;\s*path=)/(?=\s*(?:;|$))", re.IGNORECASE)
+_COOKIE_PATH = re.compile(rb"(;\s*path=)/([^;]*)", re.IGNORECASE)
 
 
 class BadPrefix(ValueError):
@@ -115,11 +115,15 @@ class PathPrefixMiddleware:
         """Return the headers that replace one. A cookie is deleted without the prefix, too: it may have been set when
         the server had none."""
         if name.lower() == b"set-cookie":
-            below = _COOKIE_PATH.sub(rb"\g<1>" + self._prefix.encode(), value)
+            below = _COOKIE_PATH.sub(self._cookie_path, value)
             return [(name, below)] + ([(name, value)] if DELETED.encode() in value.lower() and below != value else [])
         if name.lower() == b"location":
             return [(name, self._location(value.decode("latin-1")).encode("latin-1"))]
         return [(name, value)]
+
+    def _cookie_path(self, found: re.Match[bytes]) -> bytes:
+        rest = found[2].strip()
+        return found[1] + self._prefix.encode() + (b"/" + rest if rest else b"")
 
     def _location(self, where: str) -> str:
         """Return where a redirect leads. All of them lead to pages of this server."""

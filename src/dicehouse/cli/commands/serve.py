@@ -6,12 +6,20 @@ import argparse
 import logging
 import os
 
-from ..argument_types import file_path, mail_server, network_address, url_path, web_address, whole_number
+from ..argument_types import (
+    file_path,
+    mail_server,
+    network_address,
+    operator_number,
+    url_path,
+    web_address,
+    whole_number,
+)
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
-AT_VARIABLE, MAIL_VARIABLE = "DICEHOUSE_AT", "DICEHOUSE_MAIL"
+KEEP_DAYS = 365  # of what operators did
 HELP = "open the table in your browser"
 DETAILS = """\
 Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
@@ -69,6 +77,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PORT",
         help="serve metrics for Prometheus on this port of this machine alone",
     )
+    parser.add_argument(
+        "--operator",
+        type=operator_number,
+        action="append",
+        default=[],
+        metavar="NUMBER",
+        help="a guest who may use the operator's page, /admin, after signing in with a passkey, by the number on the"
+        " guest's own page; may be repeated (default: nobody, and there is no such page)",
+    )
     retention = parser.add_argument_group("how long things are kept (default: for ever)")
     for what, least, line in (
         ("games", 1, "remove games, with their chat, this many days after their end"),
@@ -78,21 +95,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         retention.add_argument(
             f"--keep-{what}", type=whole_number("a time to keep", least, 36_500), metavar="DAYS", help=line
         )
+    retention.add_argument(
+        "--keep-audit",
+        type=whole_number("a time to keep", 1, 36_500),
+        default=KEEP_DAYS,
+        metavar="DAYS",
+        help=f"remove the record of what operators did after this many days (default: {KEEP_DAYS})",
+    )
     parser.add_argument(
         "--at",
         type=web_address,
         metavar="ADDRESS",
-        default=os.environ.get(AT_VARIABLE) or None,
+        default=os.environ.get("DICEHOUSE_AT") or None,
         help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters"
-        f" (default: the variable {AT_VARIABLE})",
+        " (default: the variable DICEHOUSE_AT)",
     )
     parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
-        default=os.environ.get(MAIL_VARIABLE) or None,
+        default=os.environ.get("DICEHOUSE_MAIL") or None,
         help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS (default:"
-        f" the variable {MAIL_VARIABLE}, which keeps the password out of the list of processes)",
+        " the variable DICEHOUSE_MAIL, which keeps the password out of the list of processes)",
     )
 
 
@@ -122,11 +146,12 @@ def run(arguments: argparse.Namespace) -> int:
             proxies=arguments.proxy,
             when_laid=_precompile_all,
             metrics_port=arguments.metrics,
-            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests),
+            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests, arguments.keep_audit),
             address=address,
             mail=arguments.mail,
             nets=nets,
             path=path,
+            operators=arguments.operator,
             socket_file=arguments.socket,
         )
     except OSError as error:
