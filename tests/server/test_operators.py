@@ -125,6 +125,9 @@ def test_a_name_goes_from_all_that_is_kept_and_the_games_stay_right(tmp_path: Pa
             assert "The host removed Guest. A bot takes over." in [line.text for line in away.state.chat]
             assert "hello" in [line.text for line in table.state.chat], "what they said stays"
             assert await told(house) == [("remove name", "Benedikta")]
+            await house.set_name(CEM, "Cemal")
+            await operators.set_muted(house, CEM, True, OLGA)
+            assert (await told(house))[1] == ("mute", "Cemal, Cem"), "by all names"
             assert await faults(house) == []
             await house.set_name(BEN, "Bo")
             for each in (table, away):

@@ -28,6 +28,7 @@ log = logging.getLogger("dicehouse.server")
 KEEP_DAYS = 365  # of the record, unless the host chose another time
 DAY, HOUR = 24 * 3600.0, 3600.0
 MOST_SHOWN = 50  # acts of operators on one page
+MOST_NAMES = 5  # of one guest in the record
 NUMBER = re.compile(r"[0-9a-f]{16}")
 SIGNED_IN, ENDED, MUTED, UNMUTED, UNNAMED = "sign in", "end table", "mute", "unmute", "remove name"
 WHY_ENDED = _("An operator of this server ended this table.")
@@ -104,7 +105,7 @@ async def set_muted(registry: Registry, guest: str, muted: bool, by: str) -> Non
     """Mute `guest` at all tables, or unmute them, for the operator `by`. Nothing happens if it is so already."""
     if await registry.store.read(lambda db: is_silenced(db, guest)) == muted:
         return
-    about = await registry.store.read(lambda db: _read_name(db, guest))
+    about = await registry.store.read(lambda db: _read_names(db, guest))
     act = await _act(registry, by, MUTED if muted else UNMUTED, about)
     change: Statement = (
         ("INSERT INTO silenced VALUES (?, ?) ON CONFLICT DO NOTHING", (guest, time.time()))
@@ -116,7 +117,7 @@ async def set_muted(registry: Registry, guest: str, muted: bool, by: str) -> Non
 
 async def remove_name(registry: Registry, guest: str, by: str) -> None:
     """Replace the name of `guest` by the one of a guest without a name, wherever others read it, for `by`."""
-    about = await registry.store.read(lambda db: _read_name(db, guest))
+    about = await registry.store.read(lambda db: _read_names(db, guest))
     await registry.store.write(await _act(registry, by, UNNAMED, about))
     await name_removal.remove_name(registry, guest, WHY_UNNAMED)
 
@@ -153,6 +154,17 @@ def read_acts(db: Database, most: int = MOST_SHOWN) -> list[Act]:
     """Return the latest acts of operators, the last one first."""
     rows = db.execute("SELECT * FROM operator_act ORDER BY id DESC LIMIT ?", (most,))
     return [Act(row["at"], row["operator"], row["name"], row["what"], row["about"]) for row in rows]
+
+
+def _read_names(db: Database, guest: str) -> str:
+    """Return all names of a guest: the one they entered, then those in their seats, the latest first."""
+    rows = db.execute(
+        "SELECT seat.name FROM seat JOIN game_table t ON t.id = seat.table_id WHERE seat.guest = ?"
+        " ORDER BY t.created DESC, t.id LIMIT 100",
+        (guest,),
+    ).fetchall()
+    names = [table_records.read_guest(db, guest), *(row["name"] for row in rows)]
+    return ", ".join(list(dict.fromkeys(filter(None, names)))[:MOST_NAMES])
 
 
 def _read_name(db: Database, guest: str) -> str:

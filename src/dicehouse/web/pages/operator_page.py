@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from dicehouse.errors import DicehouseError
 
-from ...i18n import _
+from ...i18n import _, listing
 from ...i18n.dates import short_date
 from ...server import operators
 from ...server.accounts.names import shown_name
@@ -151,18 +151,24 @@ def _shown_table(site: AppServices, table: Table) -> ShownTable:
 
 def _people(site: AppServices, tables: Sequence[Table], muted: Mapping[str, str]) -> list[ShownPerson]:
     """Return the people in the seats of `tables`, by name."""
-    names: dict[str, str] = {}
-    counts: dict[str, int] = {}
+    names: dict[str, list[str]] = {}
+    tables_of: dict[str, set[str]] = {}
     online: set[str] = set()
     for table in tables:
         online |= table.readers.online()
         for seat in table.state.seats:
             if seat.kind == "person" and seat.guest is not None:
-                names.setdefault(seat.guest, seat.name)
-                counts[seat.guest] = counts.get(seat.guest, 0) + 1
+                names.setdefault(seat.guest, []).append(seat.name)
+                tables_of.setdefault(seat.guest, set()).add(table.id)
     found = [
-        ShownPerson(_handle(site, guest), shown_name(name), counts[guest], guest in online, guest in muted)
-        for guest, name in names.items()
+        ShownPerson(
+            _handle(site, guest),
+            listing(map(shown_name, dict.fromkeys(known))),
+            len(tables_of[guest]),
+            guest in online,
+            guest in muted,
+        )
+        for guest, known in names.items()
     ]
     return sorted(found, key=lambda person: (str(person.name).casefold(), person.handle))
 
