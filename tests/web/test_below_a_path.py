@@ -13,6 +13,7 @@ import pytest
 from dicehouse.cli.argument_types import url_path, web_address
 from dicehouse.cli.commands.serve import _address_and_path
 from dicehouse.cli.exit_codes import UsageError
+from dicehouse.server.accounts.mail import Post, server_of
 from dicehouse.web.path_prefix import BadPrefix, add_prefix, parse_prefix
 
 from .keyring import Device
@@ -173,6 +174,21 @@ def test_passkeys_and_letters_use_the_address_with_the_path(tmp_path: Path) -> N
         link = ana.http.post("/me/turns/calendar")
         assert link.status_code == 303
         assert "http://localhost:99/a/b/calendar/" in ana.http.get("/me/turns").text
+    finally:
+        served.stop()
+
+
+def test_links_in_mails_have_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(Post, "_deliver", lambda _self, letter: sent.append(letter.get_content()))
+    post = Post(server_of("smtp://localhost:1?from=d@example.org"))
+    served = start(tmp_path / "house.db", path="/a/b", address="http://localhost:99", post=post)
+    try:
+        ana = Person(served.url)
+        ana.http.base_url, ana.http.headers["Origin"] = httpx.URL(f"{served.url}/a/b"), "http://localhost:99"
+        assert ana.post("/me/turns/mail", address="ana@example.org").status_code == 303
+        found = re.search(r"http://localhost:99(/a/b/mail/\S+)", sent[0])
+        assert found and get(served.url + found[1]).status_code == 200
     finally:
         served.stop()
 

@@ -1,6 +1,6 @@
 """Remove data that has been kept long enough, in small steps while the server runs.
 
-This is off unless the operator of the server turns it on.
+This is off unless the host of the server turns it on.
 """
 
 from __future__ import annotations
