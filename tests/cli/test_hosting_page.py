@@ -74,7 +74,7 @@ def start(name):
         launch(name, ["caddy", "run", "--config", "/etc/caddy/Caddyfile"], data, 443)
     elif service(name).get("Type") == "oneshot":
         for key in ("ExecStartPre", "ExecStart", "ExecStartPost"):
-            subprocess.run(shlex.split(service(name)[key].replace("%%", "%")), check=True)
+            subprocess.run(shlex.split(service(name)[key].replace("%%", "%").replace("$$", "$")), check=True)
     else:
         for folder in ("/var/lib/dicehouse", "/var/cache/dicehouse"):
             os.makedirs(folder, exist_ok=True)

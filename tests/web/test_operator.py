@@ -174,6 +174,12 @@ def test_a_name_that_the_host_took_away_is_worth_nothing(olga: Operator, house: 
     assert "What operators did" not in page and 'action="/admin/sign-in"' in page
 
 
+def test_a_browser_without_its_guest_has_no_operator_either(olga: Operator) -> None:
+    gone = olga.post("/me/leave", sure="yes").headers.get_list("set-cookie")
+    assert [re.findall(r"Path=([^;]+)", each) for each in gone] == [["/"], ["/admin"]]
+    assert "What operators did" not in olga.page()
+
+
 @pytest.mark.parametrize("form", [*FORMS, "sign-in", "sign-out"])
 def test_another_site_can_send_no_form(olga: Operator, form: str) -> None:
     for origin in ("https://evil.example", "null"):

@@ -114,7 +114,7 @@ def make_app(
         workshop = PreviewWorker()
         app.state.site = AppServices(
             registry,
-            GuestCookies(keyring, store),
+            GuestCookies(keyring, store, has_operators=bool(operators)),
             allowed,
             *rates,
             hints=ClientBuckets(allowed.hints),

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from ..server import operators
 from ..server.accounts import passkeys
 from .app_services import AppServices
+from .guest_cookies import OPERATOR_PATH
 
 SESSION_SECONDS = 2 * 3600
-PATH = "/admin"  # the cookie is sent to these pages only
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +24,23 @@ class Session:
     guest: str
 
 
-def cookie_name(site: AppServices) -> str:
-    return f"{site.guests.name}-operator"
-
-
 def begin(request: Request, site: AppServices, response: Response, guest: str, passkey: str) -> None:
     """Let this browser be the operator `guest`, who used the passkey with that id."""
     what = f"{guest}.{passkey}.{int(time.time()) + SESSION_SECONDS}"
     response.set_cookie(
-        cookie_name(site),
+        site.guests.operator_name,
         f"{what}.{_sign(site, what)}",
-        path=PATH,
+        path=OPERATOR_PATH,
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
 
 
-def end(request: Request, site: AppServices, response: Response) -> None:
-    """Sign the operator out in this browser."""
-    secure = request.url.scheme == "https"
-    response.delete_cookie(cookie_name(site), path=PATH, httponly=True, samesite="strict", secure=secure)
-
-
 async def session_of(request: Request, site: AppServices) -> Session | None:
     """Return the session of a request; None if nobody signed in, it is over, the host no longer names the guest, or the
     passkey was removed."""
-    what, _, signature = request.cookies.get(cookie_name(site), "").rpartition(".")
+    what, _, signature = request.cookies.get(site.guests.operator_name, "").rpartition(".")
     if not hmac.compare_digest(_sign(site, what).encode(), signature.encode("utf-8", "replace")):
         return None
     guest, passkey, until = what.split(".")

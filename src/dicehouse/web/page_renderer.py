@@ -49,6 +49,7 @@ def _make_environment() -> Environment:
     )
     found.globals.update(_=_html_text, ngettext=_html_text_of_number, pgettext=_html_text_in_context)
     found.globals.update(language=current_language, language_choices=language_choices)
+    found.globals.update(root_attribute="")  # a page below a path gets its own
     found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
     found.globals.update(rule_texts_url=rule_texts_url, script_messages=_script_messages)
     found.globals.update(anchor=_anchor, bold=_bold, code=_code, percent=_percent)

@@ -27,7 +27,8 @@ from ...server.storage.store import StoreFailed
 from .. import operator_sessions
 from ..app_services import AppServices, services_of
 from ..form_posts import SEE_OTHER, FormFields
-from ..operator_sessions import PATH, Session
+from ..guest_cookies import OPERATOR_PATH
+from ..operator_sessions import Session
 from ..page_renderer import render_page
 from ..passkey_verification import NEEDS_JAVASCRIPT, explain_unavailable
 from ..request_parsing import read_form
@@ -206,7 +207,7 @@ async def sign_in(request: Request) -> Response:
     except Refused as error:
         return await _render_sign_in(request, str(error), 403)
     await operators.note_sign_in(site.registry, key.guest)
-    response = RedirectResponse(PATH, SEE_OTHER)
+    response = RedirectResponse(OPERATOR_PATH, SEE_OTHER)
     operator_sessions.begin(request, site, response, key.guest, key.id)
     return response
 
@@ -216,7 +217,7 @@ async def sign_out(request: Request) -> Response:
     site = _require_operators(request)
     await read_form(request)
     response = RedirectResponse("/", SEE_OTHER)
-    operator_sessions.end(request, site, response)
+    site.guests.forget_operator(response, secure=request.url.scheme == "https")
     return response
 
 
@@ -273,6 +274,6 @@ def operator_form_endpoint(what: str) -> Callable[[Request], Awaitable[Response]
             await does(site, session, fields.get("which", ""))
         except Refused as error:
             return await _render(request, site, str(error))
-        return RedirectResponse(PATH, SEE_OTHER)
+        return RedirectResponse(OPERATOR_PATH, SEE_OTHER)
 
     return endpoint
