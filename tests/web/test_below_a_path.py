@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from dicehouse.cli.argument_types import url_path, web_address
 from dicehouse.cli.commands.serve import _address_and_path
@@ -138,6 +140,20 @@ def test_other_addresses_are_not_answered(house: Server, where: str) -> None:
     answer = get(house.url + where, headers={"Accept-Language": "de"})
     assert answer.status_code == 404 and f"{PATH}/" in answer.text and len(answer.text.splitlines()) == 1
     assert "Seiten" in answer.text, "in the reader's language"
+
+
+def test_the_log_says_what_is_wrong_once_a_minute(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    served = start(tmp_path / "house.db", path=PATH)
+    try:
+        with caplog.at_level(logging.WARNING, "dicehouse.web"):
+            for _ in range(3):
+                assert get(f"{served.url}/rules").status_code == 404
+            with pytest.raises(InvalidStatus):
+                Person(served.url).sit("/t/abc")
+        lines = [record.getMessage() for record in caplog.records if "pass on paths unchanged" in record.getMessage()]
+        assert len(lines) == 1 and PATH in lines[0]
+    finally:
+        served.stop()
 
 
 @pytest.mark.parametrize("where", ["/healthz", "/readyz"])

@@ -23,6 +23,7 @@ from dicehouse.server.retention import Keep
 from dicehouse.web import operator_sessions, server_watch
 from dicehouse.web.rate_limits import ClientBuckets, Rate, RateLimits
 
+from ..cli.test_commands import said
 from .keyring import Device
 from .keyring import make as make_passkey
 from .keyring import options as passkey_options
@@ -348,6 +349,18 @@ def test_the_record_is_kept_for_the_stated_time(olga: Operator, house: House) ->
 
 
 # language and form ----------------------------------------------------------------------------------------------------
+
+
+def test_the_host_can_print_the_record(olga: Operator, house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    ana = Person(olga.url)
+    ana.open_table("person", "bot:sensible", **{"name-0": "Anton"})
+    assert olga.act("mute", "Anton").status_code == 303
+    code, text, error = said(capsys, "audit", "--operators", "--database", str(house.folder / "house.db"))
+    assert (code, error) == (0, "")
+    first, second = (line.split("  ") for line in text.splitlines())
+    assert first[2:] == ["Olga", "sign in"] and second[2:] == ["Olga", "mute", "Anton"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", first[0])
+    assert operator_number(first[1]) == first[1] == second[1]
 
 
 def test_it_speaks_german(olga: Operator) -> None:

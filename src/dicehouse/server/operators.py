@@ -150,9 +150,10 @@ def read_silenced(db: Database) -> dict[str, str]:
     return {row["guest"]: _read_name(db, row["guest"]) for row in rows}
 
 
-def read_acts(db: Database, most: int = MOST_SHOWN) -> list[Act]:
-    """Return the latest acts of operators, the last one first."""
-    rows = db.execute("SELECT * FROM operator_act ORDER BY id DESC LIMIT ?", (most,))
+def read_acts(db: Database, most: int | None = MOST_SHOWN) -> list[Act]:
+    """Return the latest acts of operators, `most` of them or all, the last one first."""
+    limit = "" if most is None else " LIMIT ?"
+    rows = db.execute(f"SELECT * FROM operator_act ORDER BY id DESC{limit}", () if most is None else (most,))  # noqa: S608  # constants
     return [Act(row["at"], row["operator"], row["name"], row["what"], row["about"]) for row in rows]
 
 

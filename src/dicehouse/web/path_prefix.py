@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 
 from markupsafe import Markup
 from starlette.datastructures import Headers
@@ -24,6 +25,7 @@ PREFIX_KEY = "dicehouse.path"  # in the scope of a request
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 WITHOUT_PREFIX = ("/healthz", "/readyz")  # whoever asks these asks the server itself
 DELETED = "max-age=0;"  # in a Set-Cookie header
+SILENCE_SECONDS = 60  # between two lines of the log
 MAX_LENGTH = 100
 EXAMPLE = "/dice"
 # Only attributes that the page follows: a `value` comes back to the server, which adds the prefix when it redirects.
@@ -74,6 +76,7 @@ class PathPrefixMiddleware:
     def __init__(self, app: ASGIApp, prefix: str) -> None:
         self._app = app
         self._prefix = prefix
+        self._silent_until = 0.0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -89,10 +92,12 @@ class PathPrefixMiddleware:
             await self._refuse(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        log.warning(
-            "an address without %s was requested; a proxy in front of this server has to pass on paths unchanged",
-            self._prefix,
-        )
+        if time.monotonic() >= self._silent_until:  # anybody can cause these lines
+            self._silent_until = time.monotonic() + SILENCE_SECONDS
+            log.warning(
+                "an address without %s was requested; a proxy in front of this server has to pass on paths unchanged",
+                self._prefix,
+            )
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
