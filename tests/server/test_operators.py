@@ -9,6 +9,7 @@ import pytest
 
 from dicehouse.server import audit, operators
 from dicehouse.server.accounts.guest_deletion import leave
+from dicehouse.server.accounts.guest_export import read_mine
 from dicehouse.server.accounts.guest_merging import merge
 from dicehouse.server.commands import Chat
 from dicehouse.server.execute_command import execute_command
@@ -92,6 +93,8 @@ def test_who_is_muted_stays_so_as_somebody_else(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="has muted you"):
                 await chat(house, table, CEM)
             assert list(await house.store.read(operators.read_silenced)) == [CEM]
+            mine = await house.store.read(lambda db: read_mine(db, CEM))
+            assert mine["muted by an operator"] is not None, "one's own data says so"
             await operators.set_muted(house, CEM, False, OLGA)
             await chat(house, table, CEM)
             await operators.set_muted(house, CEM, True, OLGA)
