@@ -177,7 +177,18 @@ def test_the_configured_address_is_written_in_one_way(text: str, wanted: str) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["https://[::1", "https://a@b", "https://x/dice", "x", "ftp://x", "https://x:99999", ""]
+    "text",
+    [
+        "https://[::1",
+        "https://a@b",
+        "https://x/di ce",
+        "https://x/a?b",
+        "https://x/..",
+        "x",
+        "ftp://x",
+        "https://x:99999",
+        "",
+    ],
 )
 def test_what_is_no_address_of_a_server(text: str) -> None:
     with pytest.raises(Exception, match=r"is like https://dice\.example\.org"):

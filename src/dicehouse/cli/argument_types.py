@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dicehouse.server.storage.database_address import Place
 
 ADDRESS = re.compile(r"file:|[A-Za-z][A-Za-z0-9+.-]+://", re.IGNORECASE)
+WEB_ADDRESS_START = re.compile(r"[a-z]+://[^/?#]*", re.IGNORECASE)
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{0,9})?")
 
 
@@ -84,15 +85,43 @@ def own_network(text: str) -> Network:
 
 
 def web_address(text: str) -> str:
-    """Parse the web address of a server, without a path."""
-    from dicehouse.web.origins import parse_origin
+    """Parse the web address of a server: its origin and, if there is one, the path below which its pages are."""
+    from dicehouse.web.origins import parse_referrer
+    from dicehouse.web.path_prefix import BadPrefix, parse_prefix
 
-    origin = parse_origin(text.rstrip("/"))
-    if origin is None:
+    text = text.strip()
+    origin, path = parse_referrer(text), WEB_ADDRESS_START.sub("", text)
+    try:
+        if origin is None:
+            raise BadPrefix
+        return str(origin) + (parse_prefix(path) if path else "")
+    except BadPrefix:
         raise argparse.ArgumentTypeError(
             f"the server's address must look like https://dice.example.org, not {quote_input(text)}"
+        ) from None
+
+
+def url_path(text: str) -> str:
+    """Parse the path below which a server's pages are: "" for "/"."""
+    from dicehouse.web.path_prefix import BadPrefix, parse_prefix
+
+    try:
+        return parse_prefix(text)
+    except BadPrefix as error:
+        raise argparse.ArgumentTypeError(f"{error}, not {quote_input(text)}") from None
+
+
+def operator_number(text: str) -> str:
+    """Parse the number by which a host names an operator: sixteen hexadecimal digits, usually with hyphens."""
+    from dicehouse.server.operators import read_number
+
+    number = read_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(
+            "the number of an operator must look like 0123-4567-89ab-cdef, as on the guest's own page, not"
+            f" {quote_input(text)}"
         )
-    return str(origin)
+    return number
 
 
 def mail_server(text: str) -> Server:

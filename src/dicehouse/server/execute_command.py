@@ -10,6 +10,7 @@ from .commands import Act, Chat, Command, Message, ModeratePerson, Rematch, Rene
 from .features.moderation import KICK, MUTE, UNMUTE, find_person
 from .internal_commands import SayAs
 from .live_table import Table
+from .operators import SILENCED, is_silenced
 from .seats import Refused
 from .table.change import Guest
 from .table_registry import TableRegistry
@@ -41,6 +42,8 @@ async def execute_command(
 
 
 async def _say(registry: TableRegistry, table: Table, guest: str | None, command: Chat) -> None:
+    if guest and await registry.store.read(lambda db: is_silenced(db, guest)):
+        raise Refused(SILENCED)
     name = await registry.name_of(guest) if guest else None
     await table.execute(Guest(guest), SayAs(command.text, name))
 

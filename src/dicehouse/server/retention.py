@@ -1,6 +1,6 @@
 """Remove data that has been kept long enough, in small steps while the server runs.
 
-This is off unless the operator of the server turns it on.
+This is off unless the host of the server turns it on.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..i18n import _
 from .accounts.guest_deletion import delete_table, leave
 from .clubs.club_records import delete_older
+from .operators import KEEP_DAYS
 from .registry import Registry
 from .storage import table_records
 from .storage.database import Database, Statement
@@ -33,6 +34,7 @@ class Keep:
     games: int | None = None  # from their end, with their chat
     chat: int | None = None  # of a table, from the end of its game or from a later line
     guests: int | None = None  # from their last visit, or from the last action at one of their tables
+    acts: int = KEEP_DAYS  # of operators; these never stay for ever
 
     @property
     def for_ever(self) -> bool:

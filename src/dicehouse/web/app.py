@@ -6,10 +6,12 @@ import contextlib
 import gc
 import itertools
 import logging
+import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from functools import partial
+from pathlib import Path
 
 import anyio
 import uvicorn
@@ -31,6 +33,7 @@ from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
+from ..server.operators import forget_acts
 from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
 from ..server.storage.data_files import default_database
@@ -45,9 +48,10 @@ from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, cl
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
 from .forwarded_headers import ForwardedHeadersMiddleware
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
-from .listening_socket import listen
+from .listening_socket import listen, listen_at_file
 from .option_preview import PreviewWorker
 from .pages import notification_page, webhook_forms
+from .path_prefix import PathPrefixMiddleware
 from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ClientBuckets, ConnectionDeadlines, RateLimits
 from .reachable_address import ListenAddress, network_urls
@@ -84,6 +88,8 @@ def make_app(
     call_after: float = DELAY,
     nets: Nets | None = None,
     webhooks: WebhookSender | None = None,
+    path: str = "",
+    operators: Collection[str] = (),
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
@@ -91,8 +97,10 @@ def make_app(
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
     says if browsers get push messages, where the server can send them. Mails and push messages are sent after
     `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `webhooks` sends
-    messages to the webhooks of guests, and needs `address`; without it, no guest can have one.
+    messages to the webhooks of guests, and needs `address`; without it, no guest can have one. `path` is the path below
+    which the pages are, such as "/dice". `operators` are the numbers of the guests who may use the operator's page.
     """
+    own_address = None if address is None else address + path
     allowed = limits or RateLimits()
     store, key = open_store(database, key=secret_key, most_pages=most_pages)
     keyring = Keyring(key)
@@ -109,7 +117,7 @@ def make_app(
         workshop = PreviewWorker()
         app.state.site = AppServices(
             registry,
-            GuestCookies(keyring, store),
+            GuestCookies(keyring, store, has_operators=bool(operators)),
             allowed,
             *rates,
             hints=ClientBuckets(allowed.hints),
@@ -125,12 +133,13 @@ def make_app(
             keep=keep or Keep(),
             letters=ClientBuckets(allowed.letters),
             passkeys=ClientBuckets(allowed.passkeys),
-            address=address,
+            address=own_address,
             post=post,
             webhook_tests=ClientBuckets(allowed.webhooks),
             webhook_messages=ClientBuckets(allowed.webhook_messages),
             webhooks=webhooks,
-            pusher=_make_pusher(pushes, keyring, address),
+            operators=frozenset(operators),
+            pusher=_make_pusher(pushes, keyring, own_address),
         )
         await app.state.site.guests.learn()
         registry.look_who.append(app.state.site.guests.learn)
@@ -143,6 +152,7 @@ def make_app(
                 partial(catch_up, registry),
                 registry.reviews.resume,
                 partial(apply_retention, registry, keep or Keep()),
+                partial(forget_acts, registry, (keep or Keep()).acts),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
                 partial(notification_page.keep_sending_held_mails, app.state.site),
@@ -158,6 +168,7 @@ def make_app(
         routes=page_routes(),
         lifespan=lifespan,
         middleware=[
+            *([Middleware(PathPrefixMiddleware, prefix=path)] if path else []),
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
             Middleware(CookieExchangeMiddleware),
         ],
@@ -213,11 +224,23 @@ class _ServerConfig(uvicorn.Config):
     """Learn the client's address and scheme from `proxies`."""
 
     proxies: Sequence[str] = ()
+    socket_file = False
 
     def load(self) -> None:
         super().load()
-        if self.proxies:
-            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
+        if self.proxies or self.socket_file:
+            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies, socket_file=self.socket_file)
+
+
+class _Server(uvicorn.Server):
+    """Call `on_closed` after everything was closed: a signal that stopped the server ends the process right then."""
+
+    on_closed: Callable[[], object] | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.on_closed is not None:
+            self.on_closed()
 
 
 def make_server(
@@ -228,9 +251,11 @@ def make_server(
     quiet: bool = True,
     deadlines: ConnectionDeadlines | None = None,
     proxies: Sequence[str] = (),
+    socket_file: bool = False,
+    on_closed: Callable[[], object] | None = None,
 ) -> uvicorn.Server:
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
-    trusted to name the client's address and scheme."""
+    trusted to name the client's address and scheme. So is everybody who connects, if it serves at a `socket_file`."""
     config = _ServerConfig(
         app,
         host=host,
@@ -251,8 +276,9 @@ def make_server(
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )
-    config.proxies = proxies
-    server = uvicorn.Server(config)
+    config.proxies, config.socket_file = proxies, socket_file
+    server = _Server(config)
+    server.on_closed = on_closed
     return server
 
 
@@ -284,12 +310,20 @@ def serve(
     mail: Server | None = None,
     nets: Nets | None = None,
     webhooks: WebhookSender | None = None,
+    path: str = "",
+    operators: Collection[str] = (),
+    socket_file: Path | None = None,
 ) -> None:
-    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
-    OSError if the port can't be used, CantOpen if the tables can't be used."""
-    with listen(host, port) as listening:
+    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. The pages
+    are below `path`. With a `socket_file`, the server listens there instead of at a host and port. Raise OSError if the
+    port or file can't be used, CantOpen if the tables can't be used."""
+    with contextlib.ExitStack() as opened:
+        if socket_file is None:
+            listening = opened.enter_context(listen(host, port))
+            there = ListenAddress(host, listening.getsockname()[1])
+        else:
+            listening, there = opened.enter_context(listen_at_file(socket_file)), None
         listening.set_inheritable(True)
-        there = ListenAddress(host, listening.getsockname()[1])
         metrics = None if metrics_port is None else Metrics()
         if metrics_port:
             check_metrics_port(METRICS_HOST, metrics_port)
@@ -305,17 +339,26 @@ def serve(
             post=post,
             nets=nets,
             webhooks=webhooks,
+            path=path,
+            operators=operators,
         )
         when_laid()
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
-        here = f"http://{shown}:{listening.getsockname()[1]}/"
-        _announce(f"Dicehouse is running at {here}")
-        for friends in network_urls(there):
-            _announce(f"Friends on your network can open {friends}/")
+        if there is None:
+            here = f"{address}{path}/" if address else None
+            _announce(f"Dicehouse is listening at the socket {socket_file}" + (f" for {here}" if here else ""))
+        else:
+            shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
+            here = f"http://{shown}:{there.port}{path}/"
+            _announce(f"Dicehouse is running at {here}")
+            for friends in network_urls(there, path):
+                _announce(f"Friends on your network can open {friends}/")
         if metrics:
             port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
             _announce(f"Metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
-        if open_browser:
+        if open_browser and here:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()
-        make_server(app, host, port, proxies=proxies).run(sockets=[listening])
+        made = make_server(
+            app, host, port, proxies=proxies, socket_file=socket_file is not None, on_closed=opened.close
+        )
+        made.run(sockets=[listening])

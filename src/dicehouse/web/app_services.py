@@ -21,6 +21,7 @@ from .rate_limits import ClientBuckets, RateLimits
 from .reachable_address import ListenAddress
 from .recovery_phrases import RecoveryPhrases
 from .replay_cache import ReplayCache
+from .server_watch import ServerWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class AppServices:
     webhooks: WebhookSender | None = None  # sends messages to webhooks; None if the host does not allow them
     mailing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while it is decided who gets a letter
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
+    operators: frozenset[str] = frozenset()  # numbers of the guests who may moderate; empty: nobody
+    watch: ServerWatch = field(default_factory=ServerWatch)
     listening: ListenAddress | None = None  # where the server listens, if known
 
 

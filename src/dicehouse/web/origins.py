@@ -110,7 +110,7 @@ def explain_foreign_origin(headers: Headers, address: str | None = None, scheme:
     page = parse_origin(origin)
     if page is None:
         return f"its Origin {_shown(origin)} is not the address of a page, such as https://dice.example.org"
-    own = parse_origin(address) if address else None
+    own = parse_referrer(address) if address else None
     if page == own:
         return None
     configured = "" if own is None else f", or of the configured address {own}"
@@ -136,7 +136,7 @@ def _explain_foreign_referrer(headers: Headers, address: str | None, scheme: str
     page = next(iter(pages))
     if len(pages) > 1 or page is None:
         return f"it has no Origin, and its Referer {_shown(*sorted(referrers))} is not the address of one page"
-    if address and page == parse_origin(address):
+    if address and page == parse_referrer(address):
         return None
     where = parse_authority(next(iter(hosts))) if len(hosts) == 1 else None
     if where is not None and page == Origin(scheme, where.name, where.port_for(scheme)):

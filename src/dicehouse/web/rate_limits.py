@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
 MAX_BUCKETS = 10_000
+
+
+def is_network_address(text: str) -> bool:
+    """Return True if `text` is an IP address or a network of them, and not the id of a guest."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +79,11 @@ class TokenBucket:
         self._level -= 1
         return True
 
+    @property
+    def is_empty(self) -> bool:
+        """Return True if nothing can be taken now."""
+        return self._level + (time.monotonic() - self._then) * self._rate.per_second < 1
+
     def give_back(self) -> None:
         """Put back a token that was taken without need."""
         self._level = min(self._rate.burst, self._level + 1)
@@ -88,6 +103,11 @@ class ClientBuckets:
         if len(self._kept) > MAX_BUCKETS:
             self._kept.popitem(last=False)
         return bucket.take()
+
+    def blocked(self) -> list[str]:
+        """Return the network addresses that can't take anything now, the latest first. Guests are left out."""
+        empty = (who.removeprefix("address ") for who, bucket in reversed(self._kept.items()) if bucket.is_empty)
+        return [who for who in empty if is_network_address(who)]
 
     def give_back(self, who: str) -> None:
         """Put back a token that was taken from a client's bucket without need."""

@@ -23,6 +23,7 @@ from .pages import (
     new_table_page,
     no_javascript_page,
     notification_page,
+    operator_page,
     opponents_page,
     passkey_pages,
     privacy_pages,
@@ -110,6 +111,13 @@ def page_routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/me/sign-out", sign_out.sign_out, methods=["POST"]),
         Route("/me/leave", privacy_pages.delete_page, methods=["GET"]),
         Route("/me/leave", privacy_pages.delete_everything, methods=["POST"]),
+        Route("/admin", operator_page.operator_page, methods=["GET"]),
+        Route("/admin/sign-in", operator_page.sign_in, methods=["POST"]),
+        Route("/admin/sign-out", operator_page.sign_out, methods=["POST"]),
+        *(
+            Route(f"/admin/{what}", operator_page.operator_form_endpoint(what), methods=["POST"])
+            for what in operator_page.OPERATOR_ACTIONS
+        ),
         Route("/privacy", privacy_pages.privacy_page),
         Route("/me/turns", notification_page.notification_page, methods=["GET"]),
         Route("/me/turns/hours", notification_page.save_hours, methods=["POST"]),

@@ -2,6 +2,7 @@
 // /sw.js shows them.
 import { decodeBase64url, encodeBase64url } from "../shared/base64url";
 import { t } from "../shared/i18n";
+import { ownAddress } from "../shared/own-address";
 import { registerServerWorker } from "./server-worker";
 
 /** Set up the section of the page; `data-key` is the server's public key. */
@@ -38,7 +39,7 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
     button.hidden = false;
   };
   const send = async (where: string, fields: Record<string, string>): Promise<void> => {
-    const answer = await fetch(where, { method: "POST", body: new URLSearchParams(fields) });
+    const answer = await fetch(ownAddress(where), { method: "POST", body: new URLSearchParams(fields) });
     if (!answer.ok) throw new Error(where);
   };
   // Store the subscription at the server before the page says that notifications are on.

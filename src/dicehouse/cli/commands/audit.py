@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from itertools import chain
 
 from ..exit_codes import FAILED
@@ -19,10 +20,17 @@ people play. Exit code 0: there are no faults. Exit code 1: there are some.
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse audit` to `parser`."""
     add_database_argument(parser)
+    parser.add_argument(
+        "--operators",
+        action="store_true",
+        help="instead, print what operators did, the first act first: time (UTC), number and name of the operator, act",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay every stored match and check every club; print what is wrong, and why."""
+    """Replay every stored match and check every club; print what is wrong, and why. Or print what operators did."""
+    if arguments.operators:
+        return _print_acts(arguments)
     from dicehouse.server.audit import audit
     from dicehouse.server.clubs.club_audit import audit_clubs
     from dicehouse.server.storage.backup import up_to_date
@@ -42,3 +50,14 @@ def run(arguments: argparse.Namespace) -> int:
     fits = f"{wrong:,} with faults" if wrong else "no faults"
     print(f"{count} replayed{aside}{looked}: {fits}.")
     return FAILED if wrong else 0
+
+
+def _print_acts(arguments: argparse.Namespace) -> int:
+    from dicehouse.server.operators import read_acts
+    from dicehouse.server.storage.backup import up_to_date
+
+    with up_to_date(find_database(arguments)) as db:
+        for act in reversed(read_acts(db, None)):
+            when = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(act.at))
+            print("  ".join(filter(None, (when, act.operator, act.name, act.what, act.about))), flush=True)
+    return 0

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 
-from ..argument_types import mail_server, network_address, own_network, web_address, whole_number
+from ..argument_types import (
+    file_path,
+    mail_server,
+    network_address,
+    operator_number,
+    own_network,
+    url_path,
+    web_address,
+    whole_number,
+)
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
+KEEP_DAYS = 365  # of what operators did
 HELP = "start the server and open it in your browser"
 DETAILS = """\
 The server keeps tables in a database file, so they survive a restart. To let others on your network join, serve on all
@@ -19,16 +31,23 @@ addresses:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse serve` to `parser`."""
-    parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to serve on (default: 127.0.0.1, which only this machine can reach)",
-    )
+    parser.add_argument("--host", help="address to serve on (default: 127.0.0.1, which only this machine can reach)")
     parser.add_argument(
         "--port",
         type=whole_number("a port", 0, 65_535),
-        default=8765,
         help="port to serve on (default: 8765; 0: any free port)",
+    )
+    parser.add_argument(
+        "--socket",
+        type=file_path,
+        metavar="FILE",
+        help="listen at this file instead of a port, for a proxy on the same machine, which is trusted as with --proxy",
+    )
+    parser.add_argument(
+        "--path",
+        type=url_path,
+        metavar="PATH",
+        help="the path below which all pages are, such as /dice, if a proxy has other pages at the same name",
     )
     add_database_argument(parser)
     parser.add_argument(
@@ -61,6 +80,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PORT",
         help="serve metrics for Prometheus on this port, which only this machine can reach",
     )
+    parser.add_argument(
+        "--operator",
+        type=operator_number,
+        action="append",
+        default=[],
+        metavar="NUMBER",
+        help="a guest who may use the operator's page, /admin, after signing in with a passkey, by the number on the"
+        " guest's own page; may be repeated (default: nobody, and there is no such page)",
+    )
     retention = parser.add_argument_group("retention (default: keep everything)")
     for what, least, line in (
         ("games", 1, "remove a game and its chat this many days after its end"),
@@ -70,17 +98,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         retention.add_argument(
             f"--keep-{what}", type=whole_number("the number of days", least, 36_500), metavar="DAYS", help=line
         )
+    retention.add_argument(
+        "--keep-audit",
+        type=whole_number("a time to keep", 1, 36_500),
+        default=KEEP_DAYS,
+        metavar="DAYS",
+        help=f"remove the record of what operators did after this many days (default: {KEEP_DAYS})",
+    )
     parser.add_argument(
         "--at",
         type=web_address,
         metavar="ADDRESS",
-        help="the server's address for links in e-mails, such as https://dice.example.org",
+        default=os.environ.get("DICEHOUSE_AT") or None,
+        help="the server's address for links in e-mails, such as https://dice.example.org (default: the variable"
+        " DICEHOUSE_AT)",
     )
     parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
-        help="the mail server for notifications: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+        default=os.environ.get("DICEHOUSE_MAIL") or None,
+        help="the mail server for notifications: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS (default: the variable"
+        " DICEHOUSE_MAIL, which keeps the password out of the list of processes)",
     )
     parser.add_argument(
         "--webhooks",
@@ -105,9 +144,14 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
     from dicehouse.web import app
-    from dicehouse.web.listening_socket import explain_listen_error
+    from dicehouse.web.listening_socket import explain_listen_error, explain_socket_error
 
     write_down(arguments.log, arguments.log_level)
+    if arguments.socket and (arguments.host is not None or arguments.port is not None):
+        raise UsageError("The server listens either at --socket or at --host and --port; name only one of them.")
+    host = DEFAULT_HOST if arguments.host is None else arguments.host
+    port = DEFAULT_PORT if arguments.port is None else arguments.port
+    address, path = _address_and_path(arguments.at, arguments.path)
     if arguments.mail and not arguments.at:
         raise UsageError("E-mails contain links, so --mail needs the server's address. Add --at https://YOUR-ADDRESS.")
     if arguments.webhooks and not arguments.at:
@@ -120,25 +164,43 @@ def run(arguments: argparse.Namespace) -> int:
     nets = read_nets(arguments.bot)
     try:
         app.serve(
-            arguments.host,
-            arguments.port,
+            host,
+            port,
             arguments.database,
             open_browser=not arguments.no_browser,
             proxies=arguments.proxy,
             when_laid=_precompile_all,
             metrics_port=arguments.metrics,
-            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests),
-            address=arguments.at,
+            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests, arguments.keep_audit),
+            address=address,
             mail=arguments.mail,
             nets=nets,
             webhooks=webhooks,
+            path=path,
+            operators=arguments.operator,
+            socket_file=arguments.socket,
         )
     except OSError as error:
-        why = explain_listen_error(error, arguments.port)
-        raise UsageError(
-            f"Dicehouse can't serve on {quote_input(arguments.host)}, port {arguments.port}: {why}."
-        ) from error
+        if arguments.socket:
+            why = explain_socket_error(error)
+            raise UsageError(f"Dicehouse can't serve at the socket {quote_input(arguments.socket)}: {why}.") from error
+        why = explain_listen_error(error, port)
+        raise UsageError(f"Dicehouse can't serve on {quote_input(host)}, port {port}: {why}.") from error
     return 0
+
+
+def _address_and_path(at: str | None, path: str | None) -> tuple[str | None, str]:
+    """Return the origin of the server's address and the path below which its pages are; both options may name the path.
+
+    Raise UsageError if they name different ones.
+    """
+    if at is None:
+        return None, path or ""
+    scheme, _, rest = at.partition("://")
+    host, slash, below = rest.partition("/")
+    if slash and path is not None and path != f"/{below}":
+        raise UsageError(f"--at names the path /{below}, --path names {path or '/'}; name the same path in both.")
+    return f"{scheme}://{host}", f"/{below}" if slash else path or ""
 
 
 def _precompile_all() -> None:

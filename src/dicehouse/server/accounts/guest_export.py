@@ -33,6 +33,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
     looked = read_looked(db, guest)
     row = db.execute("SELECT name, created FROM guest WHERE id = ?", (guest,)).fetchone()
     made = read_made(db, guest)
+    silenced = db.execute("SELECT at FROM silenced WHERE guest = ?", (guest,)).fetchone()
     return {
         "form": FORM,
         "name": None if row is None else row["name"],
@@ -47,6 +48,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
             for game, (bot, wins) in table_records.read_rivals(db, guest).items()
         ],
         "ignored": list(read_ignored(db, guest).values()),
+        "muted by an operator": None if silenced is None else _time(silenced["at"]),
         "programs": [
             {"label": row["label"], "may": row["scope"], "table": row["table_id"], "made": _time(row["created"])}
             for row in db.execute(

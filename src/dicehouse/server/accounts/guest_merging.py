@@ -113,6 +113,11 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
         ),
         ("DELETE FROM sent_off WHERE guest = ?", (guest,)),
         (
+            "INSERT INTO silenced (guest, at) SELECT ?, at FROM silenced WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, guest),
+        ),
+        ("DELETE FROM silenced WHERE guest = ?", (guest,)),
+        (
             "INSERT INTO called (table_id, guest, name, seat) SELECT table_id, ?, name, seat FROM called"
             " WHERE guest = ? ON CONFLICT DO NOTHING",
             (into, guest),

@@ -6,6 +6,8 @@ import asyncio
 import re
 import smtplib
 import ssl
+import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -16,6 +18,7 @@ from ...errors import DicehouseError
 
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}|[a-z]{1,32}@localhost")
 SECONDS = 20
+MOST_FAILURES = 20
 FORM = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://"
 
 
@@ -68,6 +71,7 @@ class Post:
         self._server = server
         self._context = context
         self._one = asyncio.Lock()
+        self.failures: deque[tuple[float, str]] = deque(maxlen=MOST_FAILURES)  # when, and why, without the address
 
     async def send(self, to: str, subject: str, text: str, off: str = "") -> None:
         """Send an e-mail; `off` is the link to unsubscribe, with one click if it is https (RFC 8058).
@@ -84,7 +88,11 @@ class Post:
                 letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content(text)
         async with self._one:
-            await asyncio.to_thread(self._deliver, letter)
+            try:
+                await asyncio.to_thread(self._deliver, letter)
+            except (OSError, smtplib.SMTPException) as error:
+                self.failures.append((time.time(), _kind_of(error)))
+                raise
 
     def _deliver(self, letter: EmailMessage) -> None:
         where = self._server
@@ -105,3 +113,11 @@ class Post:
         if self._server.user:
             line.login(self._server.user, self._server.password)
         line.send_message(letter)
+
+
+def _kind_of(error: Exception) -> str:
+    """Return what kind of error it is, without its text, which may name the address; with the mail server's code."""
+    code = getattr(error, "smtp_code", None)
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        code = next((answer[0] for answer in error.recipients.values()), None)
+    return type(error).__name__ + (f" ({code})" if isinstance(code, int) else "")

@@ -25,6 +25,8 @@ except ImportError:  # Windows
 log = logging.getLogger("dicehouse.server")
 KEY_BYTES = 32
 KEY_ENDING = ".key"
+PULSE_ENDING = ".pulse"
+PULSE_NOTE = struct.Struct("<dd")  # what the database has, and when the server still ran
 TABLES = "name the server's database file, such as dicehouse.db, with --database"
 ANOTHER = "use --database to name a file in a folder that this user can write to"
 NO_HOME = (
@@ -83,6 +85,41 @@ class Lock:
 
     def release(self) -> None:
         self._held.close()
+
+
+class Pulse:
+    """Note often, in a small file beside the database, that the server runs. Many commits would wear out the disk.
+
+    A note names the time that the database itself has, so that it never counts for an older copy of the database.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = beside(database, PULSE_ENDING)
+        self._file: int | None = None
+
+    def note(self, beat: float, now: float) -> bool:
+        """Write a note; return False if that is not possible."""
+        try:
+            if self._file is None:
+                flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+                self._file = os.open(self._path, flags, 0o600)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            return os.write(self._file, PULSE_NOTE.pack(beat, now)) == PULSE_NOTE.size
+        except OSError:
+            return False
+
+    def read(self, beat: float) -> float | None:
+        """Return the time of the last note if it was written after `beat`."""
+        try:
+            noted, at = PULSE_NOTE.unpack(self._path.read_bytes())
+        except (OSError, struct.error):
+            return None
+        return float(at) if noted == beat else None
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def _check_locks(beside_it: Path) -> None:
@@ -181,7 +218,10 @@ def key_of(database: Path) -> Path:
 
 def files_of(database: Path) -> list[Path]:
     """Return the paths of all files that belong to a database."""
-    return [key_of(database), *(beside(database, ending) for ending in ("", ".lock", "-wal", "-shm", "-journal"))]
+    return [
+        key_of(database),
+        *(beside(database, ending) for ending in ("", ".lock", PULSE_ENDING, "-wal", "-shm", "-journal")),
+    ]
 
 
 def server_key(database: Path) -> bytes:

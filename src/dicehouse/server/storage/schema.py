@@ -411,6 +411,19 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE mail ADD COLUMN sent REAL;
     ALTER TABLE mail ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
     """,
+    # Guests whom an operator has muted everywhere, and the record of what operators did: see `server/operators.py`.
+    """
+    CREATE TABLE silenced (guest TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE operator_act (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at REAL NOT NULL,
+        operator TEXT NOT NULL,
+        name TEXT NOT NULL,
+        what TEXT NOT NULL,
+        about TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX operator_act_at ON operator_act (at);
+    """,
 )
 
 

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from .data_files import ANOTHER, CantOpen, Lock, beside, make_private
+from .data_files import ANOTHER, CantOpen, Lock, Pulse, beside, make_private
 from .database import Database, together
 from .schema import check, migrate
 from .store import Job, Store
@@ -29,6 +29,7 @@ class SQLite(Store):
     def __init__(self, path: Path, *, most_pages: int | None = None) -> None:
         self.path = path
         self._lock = Lock(path)
+        self._pulse = Pulse(path)
         self._connection = self._open()
         if most_pages is not None:
             self._connection.execute(f"PRAGMA max_page_count = {int(most_pages)}")
@@ -61,6 +62,12 @@ class SQLite(Store):
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
+    def note_pulse(self, beat: float, now: float) -> bool:
+        return self._pulse.note(beat, now)
+
+    def read_pulse(self, beat: float) -> float | None:
+        return self._pulse.read(beat)
+
     def _transaction(self, jobs: list[Job]) -> Exception | None:
         connection = self._connection
         try:
@@ -85,6 +92,7 @@ class SQLite(Store):
     def _let_go(self) -> None:
         for connection in reversed(self._opened):
             connection.close()
+        self._pulse.close()
         self._lock.release()
 
 

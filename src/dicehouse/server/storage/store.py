@@ -90,6 +90,15 @@ class Store(ABC):
     def _let_go(self) -> None:
         """Close all connections. It is called when no thread uses them any more."""
 
+    def note_pulse(self, beat: float, now: float) -> bool:
+        """Note, without a commit, that the server still ran at the time `now`, after it stored `beat`. Such a note
+        outlives the process, but perhaps not the machine. Return False if this store keeps none."""
+        return False
+
+    def read_pulse(self, beat: float) -> float | None:
+        """Return the last time that was noted after `beat` was stored; None if there is none."""
+        return None
+
     # writing ----------------------------------------------------------------------------------------------------
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:

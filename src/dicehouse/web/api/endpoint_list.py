@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from ...server.accounts.api_tokens import ME, READ, TABLE
 from ..compression import compress_response
+from ..path_prefix import prefix_of
 from . import read_endpoints, schemas, write_endpoints
 from .endpoint import NDJSON, Endpoint, QueryParameter
 from .openapi import openapi_json
@@ -195,7 +196,7 @@ ENDPOINTS = (
 
 
 async def _openapi_response(request: Request) -> Response:
-    body = openapi_json(ENDPOINTS, OPENAPI_PATH)
+    body = openapi_json(ENDPOINTS, OPENAPI_PATH, prefix_of(request) or "/")
     return await compress_response(request, Response(body, media_type="application/json"))
 
 

@@ -32,8 +32,8 @@ has the same rate limit as a person. Every error has the same form, with one sen
 
 
 @lru_cache(maxsize=4)
-def openapi_json(endpoints: Sequence[Endpoint], address: str) -> bytes:
-    """Return the whole document as JSON."""
+def openapi_json(endpoints: Sequence[Endpoint], address: str, root: str = "/") -> bytes:
+    """Return the whole document as JSON; all paths in it are below `root`."""
     types: dict[str, Any] = {one.__name__: one for one in (Error, State, Beat, Closed)}
     for each in endpoints:
         types |= {one.__name__: one for one in (each.answer, each.body) if one not in (None, dict)}
@@ -48,7 +48,7 @@ def openapi_json(endpoints: Sequence[Endpoint], address: str) -> bytes:
         {
             "openapi": "3.1.0",
             "info": {"title": "Dicehouse", "version": VERSION, "description": API_DESCRIPTION},
-            "servers": [{"url": "/"}],
+            "servers": [{"url": root}],
             "paths": paths,
             "components": {
                 "schemas": components,

@@ -14,6 +14,7 @@ from ...server.live_table import Table
 from ...server.seat_plan import Chair
 from .. import table_form
 from ..pages.invitation_pages import open_seat_invitations
+from ..path_prefix import prefix_of
 from ..request_limits import check_table_limit
 from . import schemas
 from .api_errors import InvalidRequest
@@ -84,7 +85,7 @@ def _opened_table(asked: ApiRequest, table: Table, guest: str) -> schemas.Opened
         {"seat": seat, "link": each["link"], "code": each["code"]}
         for seat, each in open_seat_invitations(asked.request, table).items()
     ]
-    return schemas.Opened(table.id, f"/t/{table.id}", table.state.seats_of(guest), handed_out)
+    return schemas.Opened(table.id, f"{prefix_of(asked.request)}/t/{table.id}", table.state.seats_of(guest), handed_out)
 
 
 async def join(asked: ApiRequest) -> schemas.Seated:

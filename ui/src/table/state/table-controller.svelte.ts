@@ -3,6 +3,7 @@
 import type { Board, SeatStyle, GameUi, ActionButton, LogEntry, BottomSheetName, Table } from "../../games/game-ui";
 import { Pace, type PaceName, PACES, prefersReducedMotion } from "../../shared/animation-pace";
 import { t } from "../../shared/i18n";
+import { ownAddress } from "../../shared/own-address";
 import { randomHex, fillInNames, seatName } from "../../shared/text-format";
 import type { Connect, Connection } from "../../contract/connection";
 import type {
@@ -429,7 +430,7 @@ export class TableController implements Table {
       this.preferences.set({ firstGame: false });
     if (over && before?.table.phase === "playing" && this.board.endsMemory)
       this.connection.send({ t: "see", since: 0 }); // now everything may be shown
-    if (frame.again && this.leavingForRematch) location.assign(frame.again);
+    if (frame.again && this.leavingForRematch) location.assign(ownAddress(frame.again));
   }
 
   /** Replace the whole log, after an undo or when a shared device changed hands. Chat stays in its place. */
