@@ -42,8 +42,10 @@ async def execute_command(
 
 
 async def _say(registry: TableRegistry, table: Table, guest: str | None, command: Chat) -> None:
-    if guest and await registry.store.read(lambda db: is_silenced(db, guest)):
-        raise Refused(SILENCED)
+    if guest:
+        silenced: bool = await registry.store.read(lambda db: is_silenced(db, guest))
+        if silenced:
+            raise Refused(SILENCED)
     name = await registry.name_of(guest) if guest else None
     await table.execute(Guest(guest), SayAs(command.text, name))
 
