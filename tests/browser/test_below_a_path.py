@@ -21,7 +21,7 @@ def house(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_table_and_the_service_worker_stay_below_the_path(guests: Guests, house: Server) -> None:
-    ana = guests(house.url)
+    ana = guests(house.url, worker=True)
     page = ana.page(f"{PATH}/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(house.url)))
