@@ -122,7 +122,7 @@ def test_a_folder_in_place_of_a_file_is_called_one(
     code, out, error = said(capsys, *command.format("d").split())
     assert (code, out) == (2, "")
     assert (
-        re.search(r"d is a folder(, not a file|\. Name a file\.|; name (a|the) )", error)
+        re.search(r"is a folder(, not a file|\. Name a file\.|; name (a|the) )", error)
         and "There is no file" not in error
         and len(error.splitlines()) == 1
     )
