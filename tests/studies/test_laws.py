@@ -257,7 +257,7 @@ def test_it_stops_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None
         ({"players": (2, 2)}, "Name each number of players once"),
         ({"players": 7}, "March is for 2 to 3 players, not 7"),
         ({"bots": ()}, "name 1 to 2 bots, not 0"),
-        ({"bots": ("random",) * 3}, "at most 2, not 3"),
+        ({"bots": ("random",) * 3}, "name 1 to 2 bots, not 3"),
         ({"bots": ("gandalf",)}, "There is no bot 'gandalf'"),
         ({"levels": ("random",)}, "A study can compare 2 to 8 levels"),
         ({"vary": {"target": [99]}}, "target must be 1 to 60"),
