@@ -191,7 +191,7 @@ def test_the_configured_address_is_written_in_one_way(text: str, wanted: str) ->
     ],
 )
 def test_what_is_no_address_of_a_server(text: str) -> None:
-    with pytest.raises(Exception, match=r"is like https://dice\.example\.org"):
+    with pytest.raises(Exception, match=r"must look like https://dice\.example\.org"):
         web_address(text)
 
 
