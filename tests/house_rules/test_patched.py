@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
-import threading
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
