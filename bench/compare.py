@@ -253,14 +253,14 @@ def rows(f: dict[str, Any], least: str) -> list[Row]:
             "c_decisions_per_second",
             lambda: ("the same rules in C, `cc -O2`", f"{_millions(f['c_decisions_per_second'])} decisions/s", ""),
         ),
-        ("ratio", lambda: ("time of the compiled Python by that of C", f"{f['ratio']:.2f}", "at most 1.25")),
+        ("ratio", lambda: ("time of compiled Python / time of C", f"{f['ratio']:.2f}", "at most 1.25")),
         (
             "listed_ratio",
             lambda: ("finding all captures, time by that of C, `cc -O2`", f"{f['listed_ratio']:.2f}", "at most 1.25"),
         ),
         (
             "carried_out_ratio",
-            lambda: ("finding them and carrying out each", f"{f['carried_out_ratio']:.2f}", "at most 1.25"),
+            lambda: ("finding and making all captures", f"{f['carried_out_ratio']:.2f}", "at most 1.25"),
         ),
         (
             "one_by_one_per_second",

@@ -2,7 +2,7 @@
 
 from .i18n import _
 
-IS_A_FOLDER = "it is a folder; name a file"
+IS_A_FOLDER = "it is a folder, not a file"
 
 
 def explain_os_error(

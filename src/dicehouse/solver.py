@@ -34,7 +34,7 @@ def solve(
     found = find(game)
     if found.hooks.solve is None:
         there = ", ".join(each.id for each in all_games().values() if each.hooks.solve is not None)
-        raise BadSetting(f"{found.name} has no exact answers; there are some of: {there}.")
+        raise BadSetting(f"{found.name} can't be solved. Games that can: {there}.")
     players = found.players[0]
     settings = found.settings_for(players, {**found.hooks.SOLVABLE, **(options or {})})
     position = Position(found)

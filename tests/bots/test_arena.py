@@ -299,8 +299,8 @@ def test_a_save_by_bots_that_think_or_know_otherwise_is_refused(
     ("change", "words"),
     [
         (lambda text: text[: len(text) // 2], "it is not JSON"),
-        (lambda text: "[]", "not the save of an arena"),
-        (lambda text: text.replace("arena/1", "arena/2"), "of this version"),
+        (lambda text: "[]", "isn't an arena that this version saved"),
+        (lambda text: text.replace("arena/1", "arena/2"), "that this version saved"),
         (lambda text: text.replace('"played": 10', '"played": 11'), "damaged"),
         (lambda text: text.replace('"played": 10', '"played": 1e999'), "damaged"),
         (lambda text: text.replace('"seconds": ', '"seconds": -'), "damaged"),
@@ -333,10 +333,10 @@ def test_where_nothing_can_be_saved_nothing_is_played(tmp_path: Path) -> None:
     [
         ({"bots": ("sensible", "clever")}, "no bot 'clever'"),
         ({"bots": ("sensible",)}, "2 to 32 bots, not 1"),
-        ({"bots": ("greedy", "sensible", "greedy")}, "greedy is there more often"),
-        ({"anchor": "random"}, "set at 0"),
-        ({"against": "random"}, "that all others meet"),
-        ({"against": "greedy", "ladder": True}, "but not both"),
+        ({"bots": ("greedy", "sensible", "greedy")}, "greedy is named more often"),
+        ({"anchor": "random"}, "bot of --anchor"),
+        ({"against": "random"}, "bot of --against"),
+        ({"against": "greedy", "ladder": True}, "exclude each other"),
         ({"games": 0}, "at least one game"),
         ({"games": 10**7}, "more than 1,000,000"),
         ({"minutes": 0}, "more than 0 minutes"),
@@ -350,7 +350,7 @@ def test_an_impossible_arena_is_refused(given: dict[str, Any], words: str) -> No
 
 
 def test_nobody_to_play_against_is_no_arena() -> None:
-    with pytest.raises(BadSetting, match="two players or more"):
+    with pytest.raises(BadSetting, match="at least two players"):
         bots.arena(DECK, ("sensible", "greedy"), 10, players=1)
 
 
@@ -364,8 +364,8 @@ def test_a_picture_says_what_it_shows() -> None:
     drawn = ElementTree.fromstring(draw_elo_chart(arena))  # noqa: S314  # our own
     name = "{http://www.w3.org/2000/svg}"
     words = drawn.findtext(f"{name}desc") or ""
-    assert drawn.findtext(f"{name}title") == "Dice-ocalypse!: how strong the bots are"
-    assert drawn.get("role") == "img" and "sensible set at 0" in words
+    assert drawn.findtext(f"{name}title") == "Dice-ocalypse!: the strength of the bots"
+    assert drawn.get("role") == "img" and "sensible set to 0" in words
     for rating in arena.ratings[1:]:
         assert f"{rating.bot} \N{MINUS SIGN}{abs(round(rating.elo or 0))} (" in words
     bars = [line for line in drawn.iter(f"{name}line") if line.get("class") == "bar"]

@@ -110,7 +110,7 @@ def test_faces_that_search_are_in_an_arena_and_no_batch_takes_them_for_others(mo
 def test_names_unknown_are_refused_in_a_sentence() -> None:
     with pytest.raises(
         BadSetting,
-        match=r"^There is no bot 'skynet'; there are: .*pip, dot, kofi, otto, vera, nox, search, net:FILE\.$",
+        match=r"^There is no bot 'skynet'\. The bots are: .*pip, dot, kofi, otto, vera, nox, search, net:FILE\.$",
     ):
         bots.make("skynet")
     with pytest.raises(BadSetting, match="There is no bot 'Pip'"):

@@ -113,7 +113,7 @@ def test_a_share_of_few_games_lies_in_its_interval_and_whose_elo_it_is_not_is_sa
     arena = bots.arena(DICE, ("sensible", "random"), 6, settings=SHORT, seed=seed, luck_adjusted=10)
     pair = arena.pairings[0]
     assert pair.low < pair.share <= pair.high and pair.share > 1
-    assert arena.fit.lucky and "Elo are those of what was won" in arena_text(arena)
+    assert arena.fit.lucky and "the Elo ratings include luck" in arena_text(arena)
 
 
 def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:
     assert play(12, save=save, jobs=2) == whole
     assert play(8, save=save) == play(8)
     for luck in (0, 11):
-        with pytest.raises(BadSave, match="its luck told otherwise"):
+        with pytest.raises(BadSave, match="another luck adjustment"):
             play(12, save=save, luck_adjusted=luck)
     save.write_text(save.read_text().replace('"luck": "', '"luck": "AAAA'))
     with pytest.raises(BadSave, match="damaged"):
@@ -139,8 +139,8 @@ def test_it_goes_on_to_the_same_figures(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "futures", "words"),
     [
-        ("indicesion", 10, "measures its throws"),
-        ("deck-o-dice", -1, "1 to 100,000 futures"),
+        ("indicesion", 10, "simulates its throws"),
+        ("deck-o-dice", -1, "from 1 to 100,000"),
         ("dicetopia", 10**6, "1 to"),
     ],
 )

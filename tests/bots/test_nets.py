@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -364,7 +365,7 @@ def test_what_shares_wrongly_is_refused_in_a_sentence(what: str, shared: Path) -
     with pytest.raises(BadNet) as refused:
         bots.make(f"net:{shared}", GAME)
     said = str(refused.value)
-    assert said.startswith("ada.safetensors is no net: ") and said.endswith(".") and len(said) < 200
+    assert re.match(r"ada\.safetensors isn't a (valid )?net: ", said) and said.endswith(".") and len(said) < 200
 
 
 @pytest.mark.parametrize("what", HOSTILE)
@@ -400,9 +401,9 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "large").touch()
     os.truncate(tmp_path / "large", MAX_FILE_BYTES + 1)
     for name, why in (
-        ("pipe", "can't be read: it is no plain file; name one"),
+        ("pipe", "can't be read: it isn't a regular file"),
         ("large", "a net has at most 64,000,000"),
-        ("", "can't be read: it is a folder; name a file"),
+        ("", "can't be read: it is a folder, not a file"),
         ("nothing", "can't be read: No such file"),
         ("a\0b", "can't be read"),
         ("x" * 5000, "can't be read"),
@@ -439,14 +440,14 @@ def test_a_net_for_another_game_other_rules_or_other_company_is_refused(file: Pa
     with pytest.raises(BadNet, match="not with 4 players"):
         dicehouse.Study("dice-ocalypse", players=[2, 4], bots=[name], games=2, seed=1).run()
     for change, why in (
-        ({"version": "0"}, r"learned version 0 of the rules of Dice-ocalypse!; these are version 1\.$"),
+        ({"version": "0"}, r"learned version 0 of the rules of Dice-ocalypse!, but these are version 1\.$"),
         (
             {"planes": net.planes.replace("dice 6x6", "dice 6x8")},
-            r"sees “dice 6x8 0..1 /1” where now is “dice 6x6 0..1 /1”",
+            r"sees “dice 6x8 0..1 /1”, but the game now has “dice 6x6 0..1 /1”",
         ),
-        ({"planes": net.planes + "; more 1 0..1 /1"}, "sees “more 1 0..1 /1” where now is “nothing more”"),
+        ({"planes": net.planes + "; more 1 0..1 /1"}, "sees “more 1 0..1 /1”, but the game now has “nothing more”"),
         ({"actions": "276 0123"}, "chooses among “276 0123” actions"),
-        ({"layers": net.layers[:2]}, "has 24 wishes for 276 actions"),
+        ({"layers": net.layers[:2]}, "has 24 outputs for 276 actions"),
     ):
         replace(net, **change).write(file)  # type: ignore[arg-type]  # one field each
         with pytest.raises(BadNet, match=why):
@@ -473,11 +474,11 @@ def test_layers_that_do_not_fit_are_never_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("players", "says"),
     [
-        ((9,), r"^Dice-ocalypse! is for 2 to 6 players; no net plays it with 9\.$"),
-        ((2, 1), r"no net plays it with 1\.$"),
-        ((True,), "no net plays it with True"),
-        (("2",), "no net plays it with '2'"),
-        (2, r"^players lists the numbers of players that a net is for, such as \(2,\); not 2\.$"),
+        ((9,), r"^Dice-ocalypse! is for 2 to 6 players; a net can't play it with 9\.$"),
+        ((2, 1), r"a net can't play it with 1\.$"),
+        ((True,), "a net can't play it with True"),
+        (("2",), "a net can't play it with '2'"),
+        (2, r"^players must list the numbers of players that the net is for, such as \(2,\); not 2\.$"),
         ("2", r"not '2'\.$"),
         ((), r"not \(\)\.$"),
         (None, r"not None\.$"),
@@ -502,7 +503,7 @@ def test_a_game_and_a_file_may_be_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("layers", [7, [7], [(np.zeros((2, 2)),)], [("a", "b")], [([[1], [1, 2]], [0])]])
 def test_what_are_no_layers_is_refused(layers: Any) -> None:
-    with pytest.raises(BadNet, match=r"^layers lists for each layer its weights and biases"):
+    with pytest.raises(BadNet, match=r"^layers must list, for each layer, its weights and biases"):
         Net.for_game(GAME, (2,), layers)
 
 

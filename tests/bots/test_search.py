@@ -332,10 +332,10 @@ def test_a_budget_is_part_of_the_name(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("search:0", "write search:2000"),
-        ("search:-5", "write search:2000"),
-        ("search:1e3", "write search:2000"),
-        ("search:ms", "write search:2000"),
+        ("search:0", "Write search:2000"),
+        ("search:-5", "Write search:2000"),
+        ("search:1e3", "Write search:2000"),
+        ("search:ms", "Write search:2000"),
         ("search:9999999", "at most 1,000,000 simulations"),
         ("search:70000ms", "at most 60,000 milliseconds"),
         ("searching", "There is no bot"),

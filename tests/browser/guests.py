@@ -29,11 +29,17 @@ PLAYED_BEFORE = """try {
   localStorage["dicehouse.prefs"] ??= JSON.stringify({ firstGame: false, soundOffered: true });
 } catch { /* an empty page has no store */ }"""
 
+# A browser that takes no service worker, as many a private window: its fetches would be unseen by tests, and cost time.
+NO_WORKER = """if (navigator.serviceWorker)
+  navigator.serviceWorker.register = () => Promise.reject(new DOMException("no worker here", "SecurityError"));"""
+
 
 class Guest:
     """One browser with its own cookies. Whatever a page complains of is kept in `complaints`."""
 
-    def __init__(self, browser: Browser, url: str, *, first_game: bool = False, **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, first_game: bool = False, worker: bool = False, **options: Any
+    ) -> None:
         self.url = url
         self.complaints: list[str] = []
         self.frames: list[str] = []  # all that came in through sockets, in order
@@ -44,6 +50,8 @@ class Guest:
         self.context.set_default_timeout(PATIENCE)
         if not first_game:
             self.context.add_init_script(PLAYED_BEFORE)
+        if not worker:
+            self.context.add_init_script(NO_WORKER)
         self.context.on("page", self._listen)
 
     def _listen(self, page: Page) -> None:

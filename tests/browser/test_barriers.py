@@ -111,9 +111,20 @@ PAGES = {
     "new table": "/new/dice-ocalypse",
     "rules": "/rules/dice-ocalypse",
     "join": "/join",
+    "opponents": "/opponents",
     "name": "/me",
     "no dice yet": "/dice",
 }
+
+
+def test_where_a_reaction_is_asked_a_player_can_say_when_to_be_asked(guest: Guest, server: Server) -> None:
+    chair = reaction(guest, server)
+    ask = chair.page.get_by_role("button", name="When to ask me for a response")
+    ask.click()
+    order = chair.page.locator("select#order-1")
+    expect(order).to_be_focused()
+    order.select_option("never")  # Ben passes at once; then the third player is asked, who has no points for a card
+    expect(ask).to_have_count(0)
 
 
 @looks

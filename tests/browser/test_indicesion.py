@@ -328,6 +328,7 @@ def test_all_dice_are_in_sight(guests: Guests, server: Server, seats: int) -> No
             assert inside(each, tray), each
         expect(ana.page.get_by_text("dice that touch it are out").locator("visible=true")).to_be_visible()
         assert tray.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+        expect(ana.page.locator(".foam-seats [class*=of-]")).to_have_count(0)  # here colours mean powers
 
 
 def inside(part: Locator, whole: Locator) -> bool:
@@ -473,8 +474,39 @@ def test_a_whole_round_in_depth(guests: Guests) -> None:
         ana.ready(("Lob", "Drop", "Knock")[turn % 3])
         ana.go()
     check_ending(ana)
+    hues = ["of-red", "of-orange"]
+    for seat, hue in enumerate(hues):
+        heads = ana.page.locator(f".end-stand .p{seat + 1} .badge, .end-deeds th.p{seat + 1}")
+        found = heads.evaluate_all("all => all.map(each => each.closest('.p1, .p2').className)")
+        assert found and all(hue in each for each in found)
     ana.page.get_by_role("button", name="View the board").click()
     check_drawn(ana.page, eyes)
+    guest.forgive(*NO_CARD)
+
+
+SLOW_PICTURES = "window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 130)"
+
+
+def test_where_pictures_come_slowly_the_view_becomes_flat(guests: Guests) -> None:
+    """Eight pictures a second are too few; the flat view is kept for the next time, and nothing is said then."""
+    guest = guests(reduced_motion="no-preference")
+    guest.context.add_init_script(SLOW_PICTURES)
+    table = guest.open_table("person", "bot:greedy", game=GAME, **{"set-rounds": "1", "name-0": "Ana"})
+    ana = Thrower(guest, guest.page(table))
+    told = ana.page.locator(".why-flat")
+    if not ana.page.evaluate("!!document.createElement('canvas').getContext('webgl2')"):
+        expect(told).to_contain_text("no WebGL")
+        guest.forgive(*NO_CARD)
+        return
+    expect(ana.page.locator("canvas.deep")).to_be_attached()
+    while not told.count() and ana.turn() != "over":
+        ana.ready("Lob")
+        ana.go()
+    expect(told).to_contain_text("so you see the flat view")
+    expect(ana.page.locator("svg.plan")).to_be_attached()
+    ana.page.reload()
+    expect(ana.page.locator("svg.plan")).to_be_attached()
+    expect(told).to_have_count(0)
     guest.forgive(*NO_CARD)
 
 

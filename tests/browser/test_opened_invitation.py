@@ -34,7 +34,7 @@ def test_only_a_page_that_stays_visible_reports_the_invitation(guests: Guests, s
     page.add_init_script(VISIBILITY)
     page.clock.install(time=0)
     page.goto(link)
-    page.wait_for_function("window.watched")
+    until(page, lambda: page.evaluate("window.watched"), "the page does not watch if it is visible")
     page.clock.pause_at(600_000)
     page.clock.run_for(60_000)
     for _ in range(3):  # looks that are too short, as when somebody changes tabs

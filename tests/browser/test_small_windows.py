@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from ..web.server import Server
 from .chair import Chair
 from .deck import friends as duel
+from .eyes import rest
 from .guests import PHONE, Guest, Guests
 from .laying import lay
 from .patience import all_of, becomes
@@ -260,3 +261,46 @@ def test_every_space_of_the_board_can_be_tapped_in_a_small_window(guests: Guests
         if height >= 553:
             page.evaluate("scrollTo(0, 0)")
             lies_open(page.locator(".dock .do").first)
+
+
+# The labels of the header's buttons that lie whole in the window, and those that don't.
+HEADER = """() => {
+  const tools = [...document.querySelectorAll(".bar .tool")].filter(one => one.checkVisibility());
+  const label = one => [...one.querySelectorAll("span:not(.badge, .sr)"), one]
+    .find(each => each.checkVisibility() && each.innerText.trim());
+  const whole = one => {
+    const box = one.getBoundingClientRect(), words = label(one);
+    if (!words || box.width < 43.5 || box.height < 43.5 || box.left < 0 || box.right > innerWidth) return false;
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return [...range.getClientRects()].every(each => each.left >= box.left - 1 && each.right <= box.right + 1
+      && each.top >= box.top && each.bottom <= box.bottom + 1);
+  };
+  const said = one => (label(one)?.innerText ?? one.ariaLabel ?? one.outerHTML).replace(/\\s+/g, " ");
+  return [tools.filter(whole).map(said), tools.filter(one => !whole(one)).map(said)];
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_the_header_of_a_phone_leads_everywhere_and_names_its_icons(guests: Guests, locale: str) -> None:
+    guest = guests(viewport=PHONE, has_touch=True, locale=locale)
+    table = guest.open_table("person", "bot:random")
+    german = locale == "de-DE"
+    everywhere = ["Deine Partien", "Die Würfel", "Regeln"] if german else ["Your games", "The dice", "Rules"]
+    at_a_table = ["Regeln", "Verlauf", "Licht", "Menü"] if german else ["Rules", "Log", "Light", "Menu"]
+    for address in ("/", table) if german else ("/", "/games", "/dice", "/me", "/new/dicetopia", table):
+        page = guest.page(address)
+        wanted = at_a_table if address == table else everywhere
+        expect(page.locator(".bar .tool").filter(visible=True)).not_to_have_count(0)
+        for width, height in ((390, 844), (375, 553), (320, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            rest(page)
+            whole, cut = page.evaluate(HEADER)
+            assert cut == [], (address, width)
+            assert [each for each in whole if each in wanted] == wanted, (address, width)
+        page.close()
+    page = guest.page("/")
+    page.locator(".bar").get_by_role("link", name=everywhere[1]).tap()
+    expect(page).to_have_url(f"{guest.url}/dice")
+    page.locator(".bar").get_by_role("link", name=everywhere[0]).tap()
+    expect(page).to_have_url(f"{guest.url}/games")

@@ -43,6 +43,13 @@ def test_was_it_luck_and_playing_on_from_a_second_look(guests: Guests, over: tup
     guest = guests(server.url)
     guest.context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
     page = guest.page(table)
+    page.get_by_role("button", name="Work out luck and skill").click()
+    statistics = page.get_by_role("region", name="Statistics").last
+    luck = statistics.get_by_role("row", name=re.compile("^Luck "))
+    expect(luck.get_by_role("cell")).to_have_text([re.compile(r"^(0|[+\u2212][\d.]+)$")] * 2)
+    shown = luck.get_by_role("cell").all_inner_texts()
+    page.reload()
+    expect(luck.get_by_role("cell")).to_have_text(shown)
     page.get_by_role("link", name="Was it luck?").click()
     expect(page.get_by_role("heading", name="Luck and skill in points")).to_be_visible()
     expect(page.locator(".btn.go:visible")).to_have_count(1)

@@ -125,7 +125,7 @@ def test_a_browser_promises_messages_only_when_the_house_knows_of_it(guests: Gue
     house = start(
         tmp_path / "house.db", pushes=lambda keyring: Pusher(keyring, HOUSE, private=True, context=service.context)
     )
-    guest = guests(house.url)
+    guest = guests(house.url, worker=True)
     guest.open_table("person", "open")
     page = guest.context.new_page()
     page.add_init_script(SUBSCRIBES % json.dumps(service.subscription))

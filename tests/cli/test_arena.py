@@ -47,7 +47,7 @@ def test_it_tells_people_how_strong_each_bot_is(capsys: pytest.CaptureFixture[st
     code, text, error = said(capsys, *BASE, "--option", "target=5000")
     assert (code, error) == (0, "")
     assert "3 pairings of 2 players, 120 games, seed 5" in text and "with target=5,000" in text
-    assert "(set at 0)" in text and "95% interval" in text and "greedy above random" in text
+    assert "(set to 0)" in text and "95% interval" in text and "greedy above random" in text
     assert "20 deals, each played from every seat" in text
 
 
@@ -57,14 +57,14 @@ def test_as_json_with_a_test_between_two(capsys: pytest.CaptureFixture[str]) -> 
     assert report["anchor"] == "random" and report["ratings"][0]["bot"] == "sensible"
     assert report["test"]["alpha"] == 0.01 and report["test"]["passes_at"] == pytest.approx(4.5539)
     text = said(capsys, *given[:-1])[1]
-    assert "The sequential test" in text and "against random" in text
+    assert "The sequential test" in text and "Elo stronger than random" in text
 
 
 def test_what_a_reader_must_know_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     swept = said(capsys, "arena", "baron-voodoo", "--bots", "sensible,random", "--games", "12", "--seed", "1")[1]
     assert "less than \N{MINUS SIGN}" in swept and " -" not in swept and "has no Elo" in swept
     four = said(capsys, *BASE, "--bots", "sensible,greedy", "--players", "4")[1]
-    assert "alone" in four and "where 25.0% is even" in four
+    assert "alone" in four and "where 25.0% is an even share" in four
 
 
 def test_the_picture_and_the_save_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -83,22 +83,22 @@ def test_the_picture_and_the_save_are_written(capsys: pytest.CaptureFixture[str]
     [
         (["--bots", "sensible,clever"], "no bot 'clever'"),
         (["--bots", "sensible"], "2 to 32 bots"),
-        (["--bots", "greedy,greedy"], "named once"),
+        (["--bots", "greedy,greedy"], "Name each bot"),
         (["--sprt", "0"], "lower one first"),
         (["--sprt", "20,0"], "lower one first"),
         (["--sprt", "0,nan"], "lower one first"),
         (["--sprt", "0,20"], "between two bots, not 3"),
-        (["--bots", "sensible,greedy", "--sprt", "0,2000"], "within 1,000"),
+        (["--bots", "sensible,greedy", "--sprt", "0,2000"], "from -1,000 to 1,000"),
         (["--bots", "sensible,greedy", "--sprt", "0,20", "--alpha", "0"], "between 0 and 0.5"),
         (["--alpha", "1"], "from 0 to 0.5"),
         (["--games", "0"], "whole number"),
-        (["--minutes", "soon"], "a time is a number"),
+        (["--minutes", "soon"], "a time must be a number"),
         (["--jobs", "0"], "whole number"),
-        (["--anchor", "clever"], "set at 0"),
-        (["--against", "clever"], "that all others meet"),
+        (["--anchor", "clever"], "bot of --anchor"),
+        (["--against", "clever"], "bot of --against"),
         (["--against", "greedy", "--ladder"], "exclude each other"),
         (["--players", "7"], "2 to 6 players"),
-        (["--picture", "elo.png"], "FILE.svg"),
+        (["--picture", "elo.png"], "end in .svg"),
         (["--picture", "nowhere/elo.svg"], "no such folder"),
         (["--save", "nowhere/games.json"], "can't be saved"),
     ],
@@ -123,7 +123,7 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
         finally:
             child.kill()
     assert (child.returncode, text) == (130, "")
-    assert error.strip().endswith(f"the same command goes on from {save}.")
+    assert error.strip().endswith(f"The same command continues from {save}.")
     assert json.loads(save.read_text())["played"] > 0
 
 

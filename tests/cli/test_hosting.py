@@ -85,11 +85,11 @@ def fault(folder: Path, what: str) -> Path:
 
 FAULTS = {
     "no folder": "can't be used",
-    "folder": "is a folder; name the file",
-    "not a database": "is not a database",
-    "another database": "no database of a Dicehouse",
+    "folder": "is a folder; name the server's database file",
+    "not a database": "isn't a database",
+    "another database": "isn't a database of Dicehouse",
     "cut": "damaged",
-    "newer": "newer Dicehouse",
+    "newer": "newer version of Dicehouse",
     "no key": "is missing",
     "half a key": "32 bytes",
     "read-only": "can't be",
@@ -133,7 +133,7 @@ def test_a_second_server_on_a_folder_or_a_port_does_not_start(
     first = serve()
     port = first.url.rpartition(":")[2]
     for arguments, why in (
-        (["--port", "0", "--database", str(first.database)], "Another Dicehouse uses"),
+        (["--port", "0", "--database", str(first.database)], "Another Dicehouse server already uses"),
         (["--port", port, "--database", str(tmp_path / "other.db")], "already in use"),
     ):
         code, text, error = said(capsys, "serve", "--no-browser", *arguments)
@@ -219,9 +219,9 @@ def test_nothing_is_overwritten_by_chance(serve: Serve, tmp_path: Path, capsys: 
         (["backup", str(file)], "--force"),
         (["backup", database, "--force"], "a file of its own"),
         (["restore", str(file)], "--force"),
-        (["restore", str(file), "--force"], "Another Dicehouse uses"),
+        (["restore", str(file), "--force"], "Another Dicehouse server already uses"),
         (["restore", str(tmp_path / "nothing")], "no file"),
-        (["restore", database], "lacks the key"),
+        (["restore", database], "has no server key"),
     ):
         code, text, error = said(capsys, *arguments, "--database", database)
         assert (code, text) == (2, "")
@@ -259,7 +259,7 @@ def test_audit_replays_every_table(serve: Serve, tmp_path: Path, capsys: pytest.
     database = str(first.database)
     assert said(capsys, "audit", "--database", database) == (
         0,
-        "4 tables replayed: everything fits.\n",
+        "4 tables replayed: no faults.\n",
         "",
     )
     first.stop()
@@ -275,7 +275,7 @@ def test_audit_replays_every_table(serve: Serve, tmp_path: Path, capsys: pytest.
     lines = text.splitlines()
     assert (code, error) == (1, "")
     assert [line.split(" ")[0] for line in lines[:-1]] == ids
-    for line, why in zip(lines, ("the dice of action 1", "not over", "people", ": 3 with"), strict=True):
+    for line, why in zip(lines, ("the dice of action 1", "not over", "players", ": 3 with"), strict=True):
         assert why in line.lower() or why in line
 
 

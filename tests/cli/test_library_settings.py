@@ -65,7 +65,7 @@ def test_without_a_compiler_everything_runs_interpreted_or_says_why_not(folder: 
         if number < len(light(folder)):
             each.check(0)
         else:
-            each.check(2, UNSET, "unset it")
+            each.check(2, UNSET, "Unset it")
     assert "no winning chances because NUMBA_DISABLE_JIT is set" in ended[2].out
 
 
@@ -94,7 +94,7 @@ def test_a_number_of_threads_that_can_not_be_is_ignored_in_a_sentence(threads: s
         folder, [["games"], ["simulate", DECK, "--games", "2"]], {"NUMBA_NUM_THREADS": threads}
     )
     assert (first.code, again.code, again.error) == (0, 0, "")
-    assert first.error == f"dicehouse:1: RuntimeWarning: NUMBA_NUM_THREADS can't be {threads!r}; it is ignored.\n"
+    assert first.error == f"dicehouse:1: RuntimeWarning: NUMBA_NUM_THREADS can't be {threads!r}, so it is ignored.\n"
 
 
 def test_another_setting_that_can_not_be_read_is_a_sentence(folder: Path) -> None:

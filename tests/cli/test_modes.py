@@ -25,7 +25,7 @@ GAME = "baron-voodoo"
             "People sit on all seats",
         ),
         (["play", GAME, "--mode", "solo", "--seat", "2"], "there is no seat 2"),
-        (["simulate", GAME, "--players", "1", "--bots", "random,greedy"], "For 1 player name"),
+        (["simulate", GAME, "--players", "1", "--bots", "random,greedy"], "For 1 player, name 1 bot, not"),
         (["simulate", GAME, "--option", "pairing=yt-rp"], "Teams are for 4 players, not 2"),
         (["simulate", GAME, "--players", "5"], "1 to 4 players, not 5"),
     ],

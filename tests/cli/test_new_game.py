@@ -108,16 +108,16 @@ REFUSED = {
     "games/cup": "lower-case",
     "/tmp/cup": "lower-case",  # noqa: S108  # it is a name that is refused
     "cup.race": "lower-case",
-    "class": "language Python",
-    "match": "language Python",
+    "class": "reserved word in Python",
+    "match": "reserved word in Python",
     "random": "standard library",
     "statistics": "standard library",
-    "numpy": "Python package called numpy already",
-    "dicehouse": "Python package called dicehouse already",
-    "tests": "Python package called tests already",
+    "numpy": "already a Python package called numpy",
+    "dicehouse": "already a Python package called dicehouse",
+    "tests": "already a Python package called tests",
     "cups_with_hats": "house rule",
     "x" * 33: "at most 32 characters",
-    **{game_id.replace("-", "_"): f"a game called {game_id} already" for game_id in BUILT_IN},
+    **{game_id.replace("-", "_"): f"already a game called {game_id}" for game_id in BUILT_IN},
 }
 
 
@@ -135,7 +135,7 @@ def test_a_name_that_cannot_be_one_is_refused(
 def test_a_folder_that_exists_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / NAME).mkdir()
     assert main(["new-game", NAME, "--in", str(tmp_path)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert list((tmp_path / NAME).iterdir()) == []
     assert main(["new-game", NAME, "--in", str(tmp_path / "nowhere")]) == 2
     assert "there is no such folder" in capsys.readouterr().err
@@ -147,7 +147,7 @@ def test_a_folder_that_holds_no_game_is_refused(tmp_path: Path, capsys: pytest.C
         ("[project]\nname = 'x'", "names no game"),
         ("not toml", "no readable pyproject.toml"),
         ('[project.entry-points."dicehouse.games"]\nx = "no_such_package_here:game"', "can't be loaded"),
-        ('[project.entry-points."dicehouse.games"]\nx = "json:loads"', "is no Game"),
+        ('[project.entry-points."dicehouse.games"]\nx = "json:loads"', "must be a Game"),
     ):
         shutil.rmtree(tmp_path / "x", ignore_errors=True)
         (tmp_path / "x").mkdir()

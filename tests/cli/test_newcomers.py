@@ -14,29 +14,38 @@ from dicehouse.cli import build_parser, main
 WRONG = [
     ("", "dicehouse: COMMAND is missing. Try: dicehouse --help"),
     ("plya", "dicehouse: there is no command 'plya'; did you mean play? Try: dicehouse --help"),
-    ("chess", "dicehouse: there is no command 'chess'; there are: serve, games, "),
+    ("chess", "dicehouse: there is no command 'chess'; the commands are: serve, games, "),
     ("play", "dicehouse play: GAME is missing. Try: dicehouse play --help"),
     ("tune deck-o-dice", "dicehouse tune: --goal, --over are missing."),
     ("games --jsn", "dicehouse games: '--jsn' can't be used here. Try: dicehouse games --help"),
     ("bench much \x1b[2J", "dicehouse bench: 'much' '\\x1b[2J' can't be used here."),
-    ("play deck-o-dice --ask foo", "dicehouse play: --ask is one of always, end, never; not 'foo'."),
-    ("play deck-o-dice --seat", "dicehouse play: --seat needs something behind it."),
+    ("play deck-o-dice --ask foo", "dicehouse play: --ask must be one of always, end, never; not 'foo'."),
+    ("play deck-o-dice --seat", "dicehouse play: --seat needs a value."),
     ("arena deck-o-dice --ladder --against x", "dicehouse arena: --against and --ladder exclude each other."),
-    ("simulate deck-o-dice --games 0", "dicehouse simulate: --games: the number of games is a whole number from 1 to"),
+    (
+        "simulate deck-o-dice --games 0",
+        "dicehouse simulate: --games: the number of games must be a whole number from 1 to",
+    ),
     (
         "serve --mail foo",
-        "--mail: a mail server is given as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://.",
+        "--mail: a mail server must be given as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://.",
     ),
-    ("solve deck-o-dice", "Deck-O-Dice has no exact answers; there are some of: dice-ocalypse."),
+    ("serve --webhooks", "so --webhooks needs the server's address. Add --at https://YOUR-ADDRESS."),
+    ("serve --webhook-address 10.0.0.5", "--webhook-address says where webhooks may lead, so it needs --webhooks."),
+    (
+        "serve --webhooks --at https://x.org --webhook-address ntfy.lan",
+        "--webhook-address: an address for webhooks is an IP address or a network, such as 10.0.0.5 or 10.0.0.0/28,",
+    ),
+    ("solve deck-o-dice", "Deck-O-Dice can't be solved. Games that can: dice-ocalypse."),
     (
         "play deck-o-dice --name A,B --bots random",
         "so there is none for a bot: leave --bots away.",
     ),
-    ("selfplay deck-o-dice --out none --check", "none holds no self-play: no archive.json lies in it."),
-    ("verify empty.json", "The match has no proper 'actions'; a list belongs there."),
+    ("selfplay deck-o-dice --out none --check", "none isn't an archive of self-play: it has no archive.json."),
+    ("verify empty.json", "The match's 'actions' must be a list."),
     (
         "report empty.json",
-        "'empty.json' does not hold the findings of a study, as `dicehouse study --json` writes them: it lacks `form`.",
+        "'empty.json' isn't the result of a study that `dicehouse study --json` wrote: it lacks `form`.",
     ),
 ]
 
@@ -61,4 +70,4 @@ def test_whoever_chooses_bots_and_options_is_told_where_they_are(capsys: pytest.
     with pytest.raises(SystemExit):
         build_parser().parse_args(["play", "--help"])
     help_of_play = " ".join(capsys.readouterr().out.split())
-    assert "pip, dot, kofi, otto, vera, nox" in help_of_play and "as `dicehouse games` lists them" in help_of_play
+    assert "pip, dot, kofi, otto, vera, nox" in help_of_play and "from `dicehouse games`" in help_of_play

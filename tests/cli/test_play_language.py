@@ -1,4 +1,4 @@
-"""A game in the terminal speaks the player's language: that of --lang, or else of the locale."""
+"""Commands for players speak their language: that of --lang, or else of the locale."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from dicehouse.cli import main
 from dicehouse.cli.exit_codes import UsageError
 from dicehouse.cli.terminal_language import LOCALE_VARIABLES, terminal_language
+from dicehouse.games import BUILT_IN
 from dicehouse.games.dicetopia.presentation.notation import AREA_NAMES, FACTION_NAMES
 from dicehouse.i18n import current_language
 
@@ -83,7 +84,52 @@ def test_the_first_variable_that_is_set_counts(environment: Mapping[str, str], l
 
 @pytest.mark.parametrize("asked", ["xx", "", "DE-xx", "../de"])
 def test_an_unknown_language_is_refused_with_those_there_are(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(UsageError, match="there are en and de"):
+    with pytest.raises(UsageError, match="The languages are en and de"):
         terminal_language(asked, {})
     assert main(["--lang", asked, "play", "dicetopia"]) == 2
     assert "There is no language" in capsys.readouterr().err
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "german"),
+    [
+        (("games",), "Einstellungen (voreingestellter Wert zuerst)"),
+        (("rules", "deck-o-dice"), "Die vollständigen Regeln"),
+        (("rules", "indicesion"), "Die vollständigen Regeln"),
+    ],
+    ids=" ".join,
+)
+def test_lists_and_rules_are_in_the_player_s_language(
+    command: tuple[str, ...], german: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    english = printed(capsys, *command)
+    before, after = printed(capsys, "--lang", "de", *command), printed(capsys, *command, "--lang", "de")
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert before == after == printed(capsys, *command) and german in before and german not in english
+    assert printed(capsys, "--lang", "en", *command) == printed(capsys, *command, "--lang", "en") == english
+    assert current_language() == "en"
+
+
+@pytest.mark.parametrize("game_id", BUILT_IN)
+def test_every_paragraph_of_the_rules_is_translated(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    title, *paragraphs, command = printed(capsys, "rules", game_id, "--lang", "en-XA").strip().split("\n\n")
+    assert command.strip() == f"dicehouse --lang en rules {game_id}" and "=" in title and len(paragraphs) > 5
+    for paragraph in paragraphs:
+        for item in re.split(r"\n(?=\S)(?=- |\d+\. )", paragraph):
+            assert OPEN in item, item
+
+
+def test_every_line_of_the_list_of_games_is_translated(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is typed, such as ids and values, stays as it is; a label may be a name on a component."""
+    for listed in printed(capsys, "games", "--lang", "en-XA").strip().split("\n\n"):
+        _name, *lines = listed.splitlines()
+        assert all(OPEN in line for line in lines) and len(lines) > 4
+
+
+def test_what_a_program_reads_stays_in_english(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "--lang", "de", "games", "--json") == printed(capsys, "games", "--json")

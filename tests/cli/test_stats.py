@@ -45,6 +45,10 @@ def test_games_of_a_name_are_added_up(database: str, capsys: pytest.CaptureFixtu
     text = capsys.readouterr().out
     assert re.search(r"all +3 +2 +67% +21 to 94%", text)
     assert "Otto, hard" in text and "Most points" in text
+    assert main(["stats", "--database", database, "--name", "ana", "--lang", "de"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"alle +3 +2 +67.% +21 bis 94.%", text) and "Otto, schwer" in text
+    assert "Die meisten Punkte" in text or "Meiste Punkte" in text
     assert main(["stats", "--database", database, "--name", "Ben", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["dice-ocalypse"]
     assert (found["all"]["games"], found["all"]["won"], found["all"]["even"]) == (1, 0, 0.5)
@@ -72,7 +76,7 @@ def test_a_file_of_games(database: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [([], "Ana (3), Ben (1)"), (["--name", "Zoë"], "Nobody called"), (["--name", ""], "Nobody called")],
+    [([], "Ana (3), Ben (1)"), (["--name", "Zoë"], "No one called"), (["--name", ""], "No one called")],
 )
 def test_whose_games_must_be_clear(
     database: str, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]

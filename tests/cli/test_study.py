@@ -83,21 +83,21 @@ def test_the_command_it_names_gives_the_same_figures(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (("--vary", "parity"), "what is varied is written KEY=A,B,..."),
-        (("--vary", "parity=seat,"), "what is varied is written KEY=A,B,..."),
+        (("--vary", "parity"), "a setting to vary must have the form KEY=A,B,..."),
+        (("--vary", "parity=seat,"), "a setting to vary must have the form KEY=A,B,..."),
         (("--vary", "speed=1"), "There is no setting 'speed'"),
         (("--vary", "parity=seat", "--vary", "parity=random"), "varied twice"),
         (("--players", "4-2"), "from the lower to the higher"),
-        (("--players", "two"), "written 2-4 or 2,4"),
+        (("--players", "two"), "written like 2-4 or 2,4"),
         (("--players", "1-99"), "1 to 16"),
         (("--players", "3"), "for 1 to 2 players, not 3"),
-        (("--precision", "50%"), "a precision in per cent is a number from 0.01 to 20"),
-        (("--precision", "fine"), "a precision in per cent"),
+        (("--precision", "50%"), "a precision in percent must be a number from 0.01 to 20"),
+        (("--precision", "fine"), "a precision in percent"),
         (("--worth", "card"), "Deck-O-Dice has nothing called 'card' to grant or deny; it names nothing of the kind."),
-        (("--levels", "random"), "among 2 to 8 levels"),
+        (("--levels", "random"), "can compare 2 to 8 levels"),
         (("--bots", "gandalf"), "There is no bot 'gandalf'"),
         (("--mode", "fast"), "has no mode 'fast'"),
-        (("--games", "0"), "the number of games is a whole number from 1"),
+        (("--games", "0"), "the number of games must be a whole number from 1"),
         (("--save", "/nowhere/at/all.json"), "can't be saved to"),
     ],
 )
@@ -146,5 +146,5 @@ def test_what_a_mode_fixes_can_be_varied() -> None:
     assert {cell.settings["opening"] for cell in study.plan.cells} == {500}
     again = study_from_arguments(build_parser().parse_args(study.command.split()[1:]))
     assert again.plan == study.plan
-    with pytest.raises(BadSetting, match="'opening' has either one value or several"):
+    with pytest.raises(BadSetting, match="'opening' can't be both changed and varied"):
         study_from_arguments(build_parser().parse_args([*given, "--vary", "opening=0,500", "--option", "opening=0"]))

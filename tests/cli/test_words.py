@@ -57,7 +57,7 @@ def test_what_a_match_lacks_is_said_in_no_word_of_python(
     saved = finished(Keyed(b"s" * 32, TABLE, ["a", "b"])).save() | {"course": course}
     code, out, error = said(capsys, "verify", stored(tmp_path / "m.json", saved))
     assert (code, out) == (1, "")
-    assert error == f"dicehouse: What the match says of its course can't be read: {why}.\n"
+    assert error == f"dicehouse: The match's hash chain can't be read: {why}.\n"
 
 
 def test_a_place_for_a_match_is_tried_before_anybody_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,7 +80,7 @@ def test_a_place_that_is_not_there_is_named() -> None:
         JUMP.of(7, 0)
     with pytest.raises(IndexError, match="has nothing at"):
         JUMP.of(1)
-    with pytest.raises(IndexError, match="0 is no action of"):
+    with pytest.raises(IndexError, match="0 isn't an action of"):
         PLAY.card(ROLL)
 
 

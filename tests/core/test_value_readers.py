@@ -54,27 +54,27 @@ def test_what_is_promised_is_taken_as_it_is(reader: ValueReader, value: object) 
 @pytest.mark.parametrize(
     ("reader", "value", "said"),
     [
-        (whole_number(0, 9), 10, "it is a whole number from 0 to 9, not 10."),
-        (whole_number(0, 9), True, "it is a whole number from 0 to 9, not True."),
+        (whole_number(0, 9), 10, "it must be a whole number from 0 to 9, not 10."),
+        (whole_number(0, 9), True, "it must be a whole number from 0 to 9, not True."),
         (whole_number(0, 9), 1.0, "not 1.0."),
-        (real_number(-1, 1), 10**400, "it is a number from -1 to 1, not 1000"),
-        (real_number(-1, 1), math.nan, "it is a number from -1 to 1, not nan."),
+        (real_number(-1, 1), 10**400, "it must be a number from -1 to 1, not 1000"),
+        (real_number(-1, 1), math.nan, "it must be a number from -1 to 1, not nan."),
         (real_number(-1, 1), math.inf, "not inf."),
         (real_number(-1, 1), "0", "not '0'."),
-        (true_or_false, 1, "it is True or False, not 1."),
+        (true_or_false, 1, "it must be True or False, not 1."),
         (short_text(3), "abcd", "at most 3 characters"),
         (short_text(3), "a\n", "at most 3 characters"),
-        (seat_number, 2, "it is a seat from 0 to 1, not 2."),
+        (seat_number, 2, "it must be a seat from 0 to 1, not 2."),
         (seat_number, -1, "not -1."),
         (one_of("red", "blue"), "blu", "did you mean 'blue'?"),
-        (one_of("red", "blue"), 7, "there are: red, blue."),
-        (any_of(seat_number, none_value), "x", "it is a seat, from 0, or None, not 'x'."),
+        (one_of("red", "blue"), 7, "the values are: red, blue."),
+        (any_of(seat_number, none_value), "x", "it must be a seat, from 0, or None, not 'x'."),
         (list_of(whole_number(1, 6), 2), [1, 2, 3], "a list of 0 to 2"),
         (list_of(whole_number(1, 6), 2), "12", "a list of 0 to 2"),
-        (list_of(whole_number(1, 6), 2), [1, 7], "it[1] is a whole number"),
+        (list_of(whole_number(1, 6), 2), [1, 7], "it[1] must be a whole number"),
         (list_by_seat(true_or_false), [True] * 3, "a list of 0 to 2"),
         (mapping_of(one_of("a", "b"), whole_number(0, 1)), [("a", 1)], "a mapping"),
-        (mapping_of(one_of("a", "b"), whole_number(0, 1)), {"a": 2}, "it['a'] is a whole number"),
+        (mapping_of(one_of("a", "b"), whole_number(0, 1)), {"a": 2}, "it['a'] must be a whole number"),
     ],
 )
 def test_everything_else_is_refused_in_a_sentence(reader: ValueReader, value: Any, said: str) -> None:
@@ -85,9 +85,9 @@ def test_everything_else_is_refused_in_a_sentence(reader: ValueReader, value: An
 
 def test_words_are_read_by_name() -> None:
     assert read_setup(WORDS, {"totals": [3, 4]}, 2) == {"totals": [3, 4]}
-    with pytest.raises(BadSetting, match=r"knows no word 'total'; did you mean totals\?"):
+    with pytest.raises(BadSetting, match=r"has no word 'total'; did you mean totals\?"):
         read_setup(WORDS, {"total": [3, 4]}, 2)
-    with pytest.raises(BadSetting, match=r"totals\[1\] is a whole number from 0 to 99, not 100."):
+    with pytest.raises(BadSetting, match=r"totals\[1\] must be a whole number from 0 to 99, not 100."):
         read_setup(WORDS, {"totals": [3, 100]}, 2)
 
 

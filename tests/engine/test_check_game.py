@@ -194,23 +194,29 @@ LENGTH = StudyMeasure("length", "length", "turns", lambda states, n_players: sta
 MISTAKES: dict[str, tuple[Game, str]] = {
     "id": (
         replace(pig, id="Pig Game"),
-        "The id is lower-case words joined by hyphens, such as liars-dice; not 'Pig Game'.",
+        "The id must be lower-case words joined by hyphens, such as liars-dice; not 'Pig Game'.",
     ),
     "name": (replace(pig, name=" "), "The game has no name."),
-    "number of players": (replace(pig, players=(2, 9)), "players is the fewest and the most, from 1 to 6; not (2, 9)."),
-    "usual": (replace(pig, usual=7), "usual is a number of players from 2 to 6, not 7."),
+    "number of players": (
+        replace(pig, players=(2, 9)),
+        "players must be the lowest and the highest number, from 1 to 6; not (2, 9).",
+    ),
+    "usual": (replace(pig, usual=7), "usual must be a number of players from 2 to 6, not 7."),
     "State missing": (with_rules(State=GONE), "rules lacks `State`."),
-    "State no record": (with_rules(State=Plain), "rules.State is a class that carries @record."),
+    "State no record": (with_rules(State=Plain), "rules.State must be a class with @record."),
     "rule missing": (with_rules(over=GONE), "rules lacks `over(state)`."),
     "rule misspelt": (
         with_rules(legal=GONE, leagl=own(lambda state, seat, actions: None, "pig.rules")),
         "rules lacks `legal(state, seat, actions)`; it has `leagl`.",
     ),
     "no @rules": (with_rules(over=lambda state: True), "rules.over lacks @rules."),
-    "rule's signature": (with_rules(legal=rules(two)), "rules.legal takes (state, seat, actions), not (state, seat)."),
+    "rule's signature": (
+        with_rules(legal=rules(two)),
+        "rules.legal must take (state, seat, actions), not (state, seat).",
+    ),
     "not a function": (
         with_presentation(describe_action=3),
-        "presentation.describe_action is a function, `describe_action(state, seat, action)`; not 3.",
+        "presentation.describe_action must be a function, `describe_action(state, seat, action)`; not 3.",
     ),
     "optional misspelt": (
         with_presentation(refusals=own(refusals, "pig.options")),
@@ -219,9 +225,9 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     "view missing": (with_presentation(view=GONE), "presentation lacks `view(state, seat, asked, log)`."),
     "view's signature": (
         with_presentation(view=two),
-        "presentation.view takes (state, seat, asked, log), not (state, seat).",
+        "presentation.view must take (state, seat, asked, log), not (state, seat).",
     ),
-    "constant": (with_presentation(SAME_FOR_ALL="yes"), "presentation.SAME_FOR_ALL is True or False, not 'yes'."),
+    "constant": (with_presentation(SAME_FOR_ALL="yes"), "presentation.SAME_FOR_ALL must be True or False, not 'yes'."),
     "two modules define one name": (
         replace(pig, presentation=(*pig.modules["presentation"], module(None, view=own_view))),
         "presentation.view is in view and extra; only one of them may define it.",
@@ -241,7 +247,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "names of events as texts": (
         with_presentation(EVENT_NAMES={1: "throw"}),
-        "presentation.EVENT_NAMES holds an EventName for each kind of event.",
+        "presentation.EVENT_NAMES must hold an EventName for each kind of event.",
     ),
     "an explanation that is no term": (
         with_presentation(FIRST_TIME={"throw": "die:six"}),
@@ -253,16 +259,16 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "setting's kind": (
         with_setting(kind="slider"),
-        "Setting target: its kind is one of choice, number, switch; not 'slider'.",
+        "Setting target: its kind must be one of choice, number, switch; not 'slider'.",
     ),
     "setting twice": (replace(pig, settings=(TARGET, TARGET, TWO)), "There are two settings called target."),
     "default": (
         with_setting(default=2000),
-        "Setting target: its default won't do: target must be 10 to 1,000 in steps of 10, not 2,000.",
+        "Setting target: its default is wrong: target must be 10 to 1,000 in steps of 10, not 2,000.",
     ),
     "limits": (
         with_setting(low=20, high=10),
-        "Setting target: it goes from `low` up to `high` in steps of at least 1.",
+        "Setting target: it must go from `low` up to `high` in steps of at least 1.",
     ),
     "choices": (
         with_setting(kind="choice"),
@@ -270,23 +276,23 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "field too small": (
         with_rules(Options=Small),
-        "Setting target: its field holds -128 to 127, and it goes from 10 to 1,000.",
+        "Setting target: its field holds -128 to 127, but the setting goes from 10 to 1,000.",
     ),
     "bool for a number": (
         replace(pig, settings=(TARGET, Setting("two_dice", "Two", "number", 1, high=2)), modes=pig.modes[:1]),
-        "Setting two_dice: its field is a bool, which is for a switch.",
+        "Setting two_dice: its field is a bool, which only a switch can have.",
     ),
     "an action twice": (
         with_rules(ACTIONS=(0, 1, 1)),
-        "rules.ACTIONS holds whole numbers from 0 to 32,767, each once and in order.",
+        "rules.ACTIONS must hold whole numbers from 0 to 32,767, each once and in order.",
     ),
     "planes of its own making": (
         with_rules(PLANES=("dice",)),
-        "rules.PLANES holds planes, as `PlaneLayout` makes them.",
+        "rules.PLANES must hold planes made by `PlaneLayout`.",
     ),
     "parts of planes in no order": (
         replace(liars, rules=module(liars.rules, PLANES=liars.rules.PLANES[::-1])),
-        "rules.PLANES has each name once, and its parts in the order seen, recall, secret.",
+        "rules.PLANES must have each name once, and its parts in the order seen, recall, secret.",
     ),
     "planes that nobody writes": (
         with_rules(PLANES=liars.rules.PLANES[:1]),
@@ -302,15 +308,15 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "planes that stay from the middle of one": (
         replace(dicetopia, rules=module(dicetopia.rules, LASTING=dicetopia.rules.LASTING + 1)),
-        "rules.LASTING is the first place of one of the planes of the part seen.",
+        "rules.LASTING must be the first index of one of the planes of the part seen.",
     ),
     "planes that stay and are divided": (
         replace(dicetopia, rules=module(dicetopia.rules, LASTING=dicetopia.rules.observation.AGENTS)),
-        "The planes from rules.LASTING on need scale=1: what stays as it is must not be divided again.",
+        "The planes from rules.LASTING on need scale=1, because unchanged numbers must not be divided again.",
     ),
-    "no mode": (replace(pig, modes=()), "There is no mode; leave `modes` out, or name at least one."),
+    "no mode": (replace(pig, modes=()), "`modes` is empty. Leave it out, or name at least one mode."),
     "mode twice": (replace(pig, modes=(pig.modes[0],) * 2), "There are two modes called standard."),
-    "mode's id": (with_mode(id="Two dice"), "Mode 'Two dice': an id is lower-case words joined by hyphens."),
+    "mode's id": (with_mode(id="Two dice"), "Mode 'Two dice': an id must be lower-case words joined by hyphens."),
     "mode's key": (
         with_mode(settings={"two_die": True}),
         "Mode two-dice: there is no setting two_die; did you mean two_dice?",
@@ -321,31 +327,32 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "mode's players": (
         with_mode(players=(1, 2)),
-        "Mode two-dice: players is the fewest and the most within (2, 6), not (1, 2).",
+        "Mode two-dice: players must be the lowest and the highest number within (2, 6), not (1, 2).",
     ),
     "check": (
         replace(pig, modes=pig.modes[:1], check=never_agrees),
-        "Mode standard: it can't be played with 2: two_dice is off on Mondays.",
+        "Mode standard: it can't be played with 2 players: two_dice is off on Mondays.",
     ),
     "a measure that is none": (
         with_experiments(MEASURES=("length",)),
-        "experiments.MEASURES holds measures, whose ids are lower-case words joined by hyphens.",
+        "experiments.MEASURES must hold measures whose ids are lower-case words joined by hyphens.",
     ),
     "a face that nobody knows": (
         with_policy(LEVELS={"pipp": "sensible"}),
-        "policy.LEVELS: there is no face 'pipp'; there are: pip, dot, kofi, otto, vera, nox.",
+        "policy.LEVELS: there is no bot 'pipp'; the bots are: pip, dot, kofi, otto, vera, nox.",
     ),
     "a level that is no bot": (
         with_policy(LEVELS={"kofi": "serach:5"}),
-        "policy.LEVELS: kofi is BotTraits, random, greedy, sensible, or a search as 'search:40', not 'serach:5'.",
+        "policy.LEVELS: kofi must be BotTraits, random, greedy, sensible, or a search such as 'search:40', "
+        "not 'serach:5'.",
     ),
     "a level that thinks for too long": (
         with_policy(LEVELS={"nox": "search:2000000"}),
-        "policy.LEVELS: nox: A search takes at most 1,000,000 simulations a decision, not 2,000,000.",
+        "policy.LEVELS: nox: A search uses at most 1,000,000 simulations a decision, not 2,000,000.",
     ),
     "two measures of one id": (
         with_experiments(MEASURES=(LENGTH, LENGTH)),
-        "experiments.MEASURES has two measures of one id.",
+        "experiments.MEASURES has two measures with the same id.",
     ),
     "a measure of another form": (
         with_experiments(MEASURES=(StudyMeasure("length", "", "", lambda states, n_players: 1.5),)),
@@ -362,12 +369,12 @@ MISTAKES: dict[str, tuple[Game, str]] = {
                 SetupField("turn", whole_number(0, 9), "points"),
             )
         ),
-        "setup: SET_UP has turn, which `set_up` does not take; "
-        "`set_up` takes player, which SET_UP does not have; `set_up` takes turn_points, which SET_UP does not have.",
+        "setup: SET_UP has turn, which `set_up` doesn't take; "
+        "`set_up` takes player, which SET_UP doesn't have; `set_up` takes turn_points, which SET_UP doesn't have.",
     ),
     "SET_UP missing": (
         with_setup(SET_UP=GONE),
-        "setup has `set_up`, but no SET_UP that says which words it takes.",
+        "setup has `set_up`, but no SET_UP that lists its words.",
     ),
     "set_up missing": (
         with_setup(set_up=GONE),
@@ -375,7 +382,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "nobody acts": (
         with_rules(acting=nobody),
-        "rules.acting names nobody after the deal; it is a mask of the seats 0 to 1.",
+        "rules.acting names no seat after the deal; it is a mask of the seats 0 to 1.",
     ),
     "a stranger acts": (
         with_rules(acting=strangers),
@@ -396,7 +403,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "log_entry without return": (
         with_presentation(log_entry=nothing_at_all),
-        "presentation.log_entry gives nothing, and should give a LogEntry.",
+        "presentation.log_entry returns nothing, but should return a LogEntry.",
     ),
     "apply fails": (
         with_rules(apply=fails_to_bank),
@@ -412,15 +419,15 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "nobody acts later": (
         with_rules(acting=stops),
-        "rules.acting names nobody after 'bank', and rules.over says that the game goes on.",
+        "rules.acting names no seat after 'bank', but rules.over says that the game goes on.",
     ),
     "somebody acts after the end": (
         with_rules(acting=goes_on),
-        "rules.acting names seat 0 after 'bank', and rules.over says that all is over.",
+        "rules.acting names seat 0 after 'bank', but rules.over says that the game is over.",
     ),
     "describe_action without return": (
         with_presentation(describe_action=nothing_at_all),
-        "presentation.describe_action gives nothing, and should give an Option.",
+        "presentation.describe_action returns nothing, but should return an Option.",
     ),
     "one text twice": (
         with_presentation(describe_action=texts("go", "go")),
@@ -433,7 +440,7 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     "capitals": (
         with_presentation(describe_action=texts("roll", "bank All")),
         "presentation.describe_action gives 'bank All', which no typed text can match: "
-        "texts are lower case with single spaces.",
+        "texts must be in lower case with single spaces.",
     ),
     "normal of one's own": (
         with_presentation(normal=lambda text: text.strip().upper()),
@@ -442,24 +449,25 @@ MISTAKES: dict[str, tuple[Game, str]] = {
     ),
     "a set": (
         with_presentation(view=shows({"seats": [{"cup": {3, 4}}]})),
-        "presentation.view gives a set at 'seats[0].cup': plain data is dict, list, text, numbers, bool and None.",
+        "presentation.view returns a set at 'seats[0].cup': plain data has only dict, list, text, numbers, bool and "
+        "None.",
     ),
     "a NumPy number": (
         with_presentation(view=shows({"total": np.int64(3)})),
-        "presentation.view gives an int64 at 'total': plain data is dict, list, text, numbers, bool and None.",
+        "presentation.view returns an int64 at 'total': plain data has only dict, list, text, numbers, bool and None.",
     ),
     "keys": (
         with_presentation(view=shows({"cups": {(0, 1): 2}})),
-        "presentation.view gives a dict at 'cups' with the key (0, 1): keys are texts.",
+        "presentation.view returns a dict at 'cups' with the key (0, 1): keys must be texts.",
     ),
-    "no dict": (with_presentation(view=shows([])), "presentation.view gives [], and should give a dict."),
+    "no dict": (with_presentation(view=shows([])), "presentation.view returns [], but should return a dict."),
     "resample_hidden missing": (
         with_presentation(view=own_view),
-        "What the view shows differs by seat, so rules need `resample_hidden(state, seat, dice)`.",
+        "The view differs by seat, so the rules need `resample_hidden(state, seat, dice)`.",
     ),
     "SAME_FOR_ALL untrue": (
         presented(liars, SAME_FOR_ALL=True),
-        "presentation says SAME_FOR_ALL, but what the view shows differs by seat.",
+        "presentation says SAME_FOR_ALL, but the view differs by seat.",
     ),
 }
 
@@ -480,11 +488,11 @@ def test_all_mistakes_are_said_at_once() -> None:
     with pytest.raises(BadGame) as refused:
         dicehouse.check_game(game)
     assert str(refused.value).splitlines() == [
-        "The id is lower-case words joined by hyphens, such as liars-dice; not 'PIG'.",
-        "rules.legal takes (state, seat, actions), not (state, seat).",
+        "The id must be lower-case words joined by hyphens, such as liars-dice; not 'PIG'.",
+        "rules.legal must take (state, seat, actions), not (state, seat).",
         "rules lacks `over(state)`.",
         "presentation lacks `view(state, seat, asked, log)`.",
-        "Setting target: its default won't do: target must be 10 to 1,000 in steps of 10, not 5.",
+        "Setting target: its default is wrong: target must be 10 to 1,000 in steps of 10, not 5.",
     ]
 
 
@@ -553,17 +561,17 @@ def test_a_broken_game_is_left_out_and_the_others_go_on(
     assert found.left_out == {
         "a-typo": "SyntaxError: invalid syntax",
         "lacking": "rules lacks `over(state)`.",
-        "nothing": "somebodys:game is no Game.",
-        "taken": "There is a game called dicetopia already.",
+        "nothing": "somebodys:game must be a Game.",
+        "taken": "There is already a game called dicetopia.",
     }
     assert [line.getMessage() for line in caplog.records].count(
-        "The game lacking is left out.\nrules lacks `over(state)`."
+        "The game lacking was left out.\nrules lacks `over(state)`."
     ) == 1, "it is said once, however often one asks"
 
 
 def test_who_asks_for_a_game_that_is_left_out_hears_why(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf(monkeypatch, Point("lacking", with_rules(over=GONE)))
-    with pytest.raises(UnknownGame, match=r"lacking is left out: rules lacks `over\(state\)`"):
+    with pytest.raises(UnknownGame, match=r"lacking was left out: rules lacks `over\(state\)`"):
         dicehouse.games.find("lacking")
 
 
@@ -577,7 +585,7 @@ def test_the_command_that_lists_games_says_once_what_is_left_out(tmp_path: Path)
     beside = os.environ | {"PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(tmp_path)])}
     command = [sys.executable, "-m", "dicehouse", "games"]
     ended = subprocess.run(command, env=beside, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr) == (0, "The game lacking is left out.\nlacking:game is no Game.\n")
+    assert (ended.returncode, ended.stderr) == (0, "The game lacking was left out.\nlacking:game must be a Game.\n")
     assert "inDICEsion" in ended.stdout
 
 

@@ -269,9 +269,9 @@ def test_texts_and_places_are_two_names_of_one_action() -> None:
             assert sorted(texts.values()) == np.flatnonzero(batch.masks[row]).tolist()
             assert all(batch.action_index(row, text) == place for text, place in texts.items())
         batch.step(batch.sample())
-    with pytest.raises(ValueError, match="'fly' is not legal now; legal are: "):
+    with pytest.raises(ValueError, match=r"'fly' isn't legal now\. The legal actions are: "):
         batch.action_index(0, "fly")
-    with pytest.raises(IndexError, match=r"Action 999 of game 0 is not legal now"):
+    with pytest.raises(IndexError, match=r"Action 999 of game 0 isn't legal now"):
         batch.action_text(0, 999)
 
 
@@ -288,9 +288,9 @@ def test_texts_and_places_are_two_names_of_one_action() -> None:
         ([[1], [1]], ValueError, "one for each of 2 games"),
         (["roll", "roll"], ValueError, "whole numbers"),
         ([None, 1], ValueError, "whole numbers"),
-        ([-1, -1], IndexError, r"Action -1 of game 0 is not legal now; masks\[0\] says what is"),
-        ([10**9, 0], IndexError, "not legal"),
-        (np.array([2**64 - 1, 0], np.uint64), IndexError, "not legal"),
+        ([-1, -1], IndexError, r"Action -1 of game 0 isn't legal now. The legal actions are in masks\[0\]"),
+        ([10**9, 0], IndexError, "isn't legal"),
+        (np.array([2**64 - 1, 0], np.uint64), IndexError, "isn't legal"),
         (7, ValueError, "one for each"),
     ],
 )
@@ -306,7 +306,7 @@ def test_one_illegal_action_stops_all_games() -> None:
     batch = Batch("dice-ocalypse", 64, seed=1, threads=2)
     actions, before = batch.sample().copy(), [batch.save(row) for row in range(64)]
     actions[63] = np.flatnonzero(~batch.masks[63])[0]
-    with pytest.raises(IndexError, match="of game 63 is not legal"):
+    with pytest.raises(IndexError, match="of game 63 isn't legal"):
         batch.step(actions)
     assert [batch.save(row) for row in range(64)] == before
 
@@ -323,28 +323,28 @@ def test_whole_numbers_of_any_size_will_do(kind: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "error", "says"),
     [
-        ({"n": 0}, ValueError, "n, the number of games, is a whole number"),
+        ({"n": 0}, ValueError, "n, the number of games, must be a whole number"),
         ({"n": 2.0}, ValueError, "n, the number of games"),
         ({"players": 9}, BadSetting, "2 to 6 players"),
         ({"options": {"target": -1}}, BadSetting, "target"),
         ({"seed": "x"}, BadSeed, "whole number"),
-        ({"seed": None}, BadSeed, r"^A seed is a whole number of at most 64 bits, .* not None\.$"),
+        ({"seed": None}, BadSeed, r"^A seed must be a whole number of at most 64 bits, .* not None\.$"),
         ({"seed": 1.5}, BadSeed, r"not 1\.5\.$"),
         ({"seed": True}, BadSeed, r"not True\.$"),
         ({"seed": 2**64}, BadSeed, "at most 64 bits, of which the lowest 63 count"),
-        ({"seed": []}, BadSeed, "one seed, or 2 of them, one for each game; not 0"),
+        ({"seed": []}, BadSeed, "one seed, or 2 seeds, one for each game; not 0"),
         ({"seed": [1, 2.5]}, BadSeed, r"not 2\.5\.$"),
         ({"seed": np.zeros((2, 2), int)}, BadSeed, r"not \[0, 0\]\.$"),
-        ({"options": "a=1"}, BadSetting, "options are settings by key"),
+        ({"options": "a=1"}, BadSetting, "options must be a dictionary of settings"),
         ({"against": None}, BadSetting, "one bot for all other seats"),
-        ({"seed": [1]}, ValueError, "one seed, or 2 of them"),
-        ({"information": "everything"}, ValueError, "information is one of seen, recall, all"),
+        ({"seed": [1]}, ValueError, "one seed, or 2 seeds"),
+        ({"information": "everything"}, ValueError, "information must be one of seen, recall, all"),
         ({"against": ("sensible",) * 3}, BadSetting, "a bot for each other seat: 1 of them, not 3"),
         ({"against": ("search:100",)}, BadSetting, "No bot 'search:100' plays in a batch"),
         ({"seat": 0}, BadSetting, "against bots"),
-        ({"seat": 2, "against": "random"}, ValueError, "seat is a whole number from 0 to 1"),
-        ({"max_decisions": 0}, ValueError, "max_decisions is"),
-        ({"threads": 0}, ValueError, "threads is"),
+        ({"seat": 2, "against": "random"}, ValueError, "seat must be a whole number from 0 to 1"),
+        ({"max_decisions": 0}, ValueError, "max_decisions must be"),
+        ({"threads": 0}, ValueError, "threads must be"),
     ],
 )
 def test_a_batch_that_cannot_be_is_refused(given: dict[str, Any], error: type[Exception], says: str) -> None:
@@ -358,17 +358,17 @@ def test_what_comes_from_outside_is_looked_at() -> None:
         with pytest.raises(IndexError, match="Games go from 0 to 1"):
             batch.save(row)  # type: ignore[arg-type]
     for data in (b"", b"x" * 9, "x", batch.save(0) + b"x"):
-        with pytest.raises(ValueError, match="A saved game of Dice-ocalypse! is"):
+        with pytest.raises(ValueError, match="A saved game of Dice-ocalypse! must be"):
             batch.load(0, data)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="as many games"):
         batch.copy([0], [0, 1])
-    with pytest.raises(ValueError, match="by number, or mark 2 of them"):
+    with pytest.raises(ValueError, match="by number, or give 2 Booleans"):
         batch.reset([0.5])  # type: ignore[list-item]
     with pytest.raises(IndexError, match="Games go from 0 to 1"):
         batch.reset([5])
     with pytest.raises(IndexError, match="Seats go from 0 to 1"):
         batch.observe(2)
-    with pytest.raises(ValueError, match="leave out `which`, or the seed"):
+    with pytest.raises(ValueError, match="Leave out `which` or the seed"):
         batch.reset([0], seed=1)
     batch.reset([])
     assert Position(batch.game, batch.position(0).memory).tobytes() == batch.position(0).tobytes()

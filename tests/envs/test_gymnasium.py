@@ -93,14 +93,14 @@ def test_what_is_not_legal_ends_the_game_or_is_refused() -> None:
     illegal = first_legal(1 - env.action_masks())
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["illegal"] == f"Action {illegal} is not legal now; legal are: roll."
+    assert info["illegal"] == f"Action {illegal} isn't legal now. The legal actions are: roll."
     assert info["action_mask"].all() and env.action_masks().all() and env.legal_actions() == {}
     with pytest.raises(MatchOver, match="call reset"):
         env.step(illegal)
     strict = DicehouseEnv("dice-ocalypse", illegal="raise")
     strict.reset(seed=1)
     before = strict.game.batch.position(0).tobytes()
-    with pytest.raises(IllegalOption, match="legal are: roll"):
+    with pytest.raises(IllegalOption, match="legal actions are: roll"):
         strict.step(10_000)
     assert strict.game.batch.position(0).tobytes() == before
 
@@ -165,7 +165,7 @@ def test_a_vector_refuses_what_is_not_legal_and_plays_nothing() -> None:
     envs.reset(seed=1)
     before = [envs.batch.save(row) for row in range(3)]
     legal = [first_legal(mask) for mask in envs.action_masks()]
-    with pytest.raises(IndexError, match="of game 1 is not legal now"):
+    with pytest.raises(IndexError, match="of game 1 isn't legal now"):
         envs.step([legal[0], 0 if legal[1] else 1, legal[2]])
     assert [envs.batch.save(row) for row in range(3)] == before
 
@@ -198,7 +198,7 @@ def test_a_seed_that_is_none_is_refused_and_nothing_begins(seed: Any) -> None:
         env.reset(seed=1)
         batch = env.batch if isinstance(env, DicehouseVectorEnv) else env.game.batch
         before = batch.save(0)
-        with pytest.raises(BadSeed, match=r"^A seed is .*whole number.*\.$"):
+        with pytest.raises(BadSeed, match=r"^A seed must be .*whole number.*\.$"):
             env.reset(seed=seed)
         assert batch.save(0) == before
 
@@ -207,7 +207,7 @@ def test_seeds_that_are_not_one_for_each_game_are_refused() -> None:
     envs = DicehouseVectorEnv("deck-o-dice", 2)
     envs.reset(seed=1)
     for seeds in ([], [1], [1, 2, 3], np.zeros(0, np.int64)):
-        with pytest.raises(BadSeed, match="Give one seed, or 2 of them, one for each game; not "):
+        with pytest.raises(BadSeed, match="Give one seed, or 2 seeds, one for each game; not "):
             envs.reset(seed=seeds)
     with pytest.raises(BadSeed, match=r"64 bits, .* not None\.$"):
         envs.reset(seed=[1, None])
@@ -243,12 +243,12 @@ def test_alone_the_only_seat_learns() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"against": ()}, r"^against names a bot for each other seat, or one for all: 1 of them, not none\."),
-        ({"against": None}, r"^against names one bot for all other seats, or a list of them; not None\.$"),
-        ({"against": 3}, r"or a list of them; not 3\.$"),
-        ({"against": [3]}, r"No bot '3' plays in a batch; there are: "),
-        ({"options": "a=1"}, r"^options are settings by key, a dictionary; not 'a=1'\.$"),
-        ({"options": 7}, r"^options are settings by key, a dictionary; not 7\.$"),
+        ({"against": ()}, r"^against must name one bot for all other seats, or a bot for each of them\."),
+        ({"against": None}, r"^against must name one bot for all other seats, or a list of bots; not None\.$"),
+        ({"against": 3}, r"or a list of bots; not 3\.$"),
+        ({"against": [3]}, r"No bot '3' plays in a batch. The bots are: "),
+        ({"options": "a=1"}, r"^options must be a dictionary of settings by key; not 'a=1'\.$"),
+        ({"options": 7}, r"^options must be a dictionary of settings by key; not 7\.$"),
     ],
 )
 def test_what_is_no_setting_is_refused(make: Any, given: dict[str, Any], says: str) -> None:
@@ -261,16 +261,18 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
     env = DicehouseEnv("deck-o-dice")
     env.reset(seed=1)
     before = env.game.batch.save(0)
-    with pytest.raises(IllegalOption, match=r"^An action is a whole number, its place; not "):
+    with pytest.raises(IllegalOption, match=r"^An action must be a whole number, its index; not "):
         env.step(action)
     assert env.game.batch.save(0) == before and not env.game.batch.done[0]
     env.step(np.array(3))
 
 
 def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
-    with pytest.raises(BadSetting, match="illegal is 'end' or 'raise'"):
+    with pytest.raises(BadSetting, match="illegal must be 'end' or 'raise'"):
         DicehouseEnv("dice-ocalypse", illegal="ignore")
-    with pytest.raises(BadSetting, match=r"^render_mode is one of 'human', 'ansi', 'rgb_array', or None; not 'rgb'\.$"):
+    with pytest.raises(
+        BadSetting, match=r"^render_mode must be one of 'human', 'ansi', 'rgb_array', or None; not 'rgb'\.$"
+    ):
         DicehouseEnv("dice-ocalypse", render_mode="rgb")
     with pytest.raises(BadSetting, match="No bot 'nobody'"):
         DicehouseEnv("dice-ocalypse", against="nobody")
@@ -278,7 +280,7 @@ def test_what_can_t_be_made_is_said_in_a_sentence() -> None:
 
 def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(MissingExtra, match=r"needs Gymnasium, .* pip install 'dicehouse\[gymnasium\]' brings it"):
+    with pytest.raises(MissingExtra, match=r"needs Gymnasium\. Install it with: pip install 'dicehouse\[gymnasium\]'$"):
         require_library("gymnasium", "gymnasium", "Gymnasium")
 
 

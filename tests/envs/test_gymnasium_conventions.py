@@ -46,7 +46,7 @@ def same_infos(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
             continue
         for row in np.flatnonzero(theirs[f"_{key}"]):
             if key == "illegal":
-                assert value[row].split(";")[0] == ours[key][row].split(";")[0]
+                assert value[row].split(".")[0] == ours[key][row].split(".")[0]
             else:
                 assert np.array_equal(ours[key][row], value[row]), key
                 assert np.asarray(ours[key][row]).dtype == np.asarray(value[row]).dtype, key
@@ -124,7 +124,7 @@ def test_each_game_can_be_asked() -> None:
     assert envs.get_attr("render_mode") == ("ansi",) * 3
     assert envs.get_attr("action_space") == (envs.single_action_space,) * 3
     assert {each.id for each in envs.get_attr("spec")} == {ID}
-    with pytest.raises(AttributeError, match="One of many games has no attribute 'step'"):
+    with pytest.raises(AttributeError, match="A game in a batch has no attribute 'step'"):
         envs.call("step", 0)
 
 
@@ -134,7 +134,7 @@ def test_an_attribute_may_be_set() -> None:
     assert envs.get_attr("level") == (3, 3)
     envs.set_attr("level", [4, 5])
     assert envs.get_attr("level") == copy.deepcopy(envs).get_attr("level") == (4, 5)
-    with pytest.raises(ValueError, match="Give one value, or 2 of them"):
+    with pytest.raises(ValueError, match="Give one value, or 2 values"):
         envs.set_attr("level", [1])
     with pytest.raises(AttributeError, match="seat follows from the game"):
         envs.set_attr("seat", 1)
@@ -184,10 +184,13 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"autoreset_mode": "later"}, r"^autoreset_mode is one of AutoresetMode\.NEXT_STEP, .*; not 'later'\.$"),
-        ({"illegal": "ignore"}, r"^illegal is 'end' or 'raise', not 'ignore'\.$"),
-        ({"render_mode": "human"}, r"^render_mode is one of 'ansi', 'rgb_array', or None; not 'human'\.$"),
-        ({"max_episode_steps": 0}, r"^max_episode_steps is a whole number from 1 up, or None for no limit; not 0\.$"),
+        ({"autoreset_mode": "later"}, r"^autoreset_mode must be one of AutoresetMode\.NEXT_STEP, .*; not 'later'\.$"),
+        ({"illegal": "ignore"}, r"^illegal must be 'end' or 'raise', not 'ignore'\.$"),
+        ({"render_mode": "human"}, r"^render_mode must be one of 'ansi', 'rgb_array', or None; not 'human'\.$"),
+        (
+            {"max_episode_steps": 0},
+            r"^max_episode_steps must be a whole number from 1 up, or None for no limit; not 0\.$",
+        ),
     ],
 )
 def test_what_many_games_do_not_take_is_said_in_a_sentence(given: dict[str, Any], says: str) -> None:
@@ -200,7 +203,7 @@ def test_a_reset_mask_that_is_none_is_refused(mask: Any) -> None:
     envs = DicehouseVectorEnv("deck-o-dice", 2)
     envs.reset(seed=1)
     before = [envs.batch.save(row) for row in range(2)]
-    with pytest.raises(BadSetting, match=r"^reset_mask is .*\.$"):
+    with pytest.raises(BadSetting, match=r"^reset_mask must be .*\.$"):
         envs.reset(options={"reset_mask": mask})
     assert [envs.batch.save(row) for row in range(2)] == before
 

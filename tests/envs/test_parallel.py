@@ -63,9 +63,11 @@ def test_nobody_sees_what_the_other_chooses() -> None:
 
 def test_only_games_whose_players_choose_at_once_are_played_so() -> None:
     for name in ("dice-ocalypse", "dicetopia", "baron-voodoo"):  # in Dicetopia all choose at once, but in the beginning
-        with pytest.raises(BadSetting, match=r"players don't choose at once throughout: use `env`"):
+        with pytest.raises(BadSetting, match=r"players don't always act simultaneously\. Use `env`"):
             parallel_env(name)
-    with pytest.raises(BadSetting, match=r"^Deck-O-Dice is played at once by two or more, not alone: use `env`\.$"):
+    with pytest.raises(
+        BadSetting, match=r"^Deck-O-Dice needs at least two players to act simultaneously\. Use `env`\.$"
+    ):
         parallel_env("deck-o-dice", players=1)
 
 
@@ -92,7 +94,7 @@ def test_in_cycles_what_is_not_legal_is_replaced_or_refused() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalOption, match="Action 11 of player_0"):
         strict.step({"player_0": 11, "player_1": 2})
-    with pytest.raises(IllegalOption, match="player_1 has to choose"):
+    with pytest.raises(IllegalOption, match="player_1 must act"):
         strict.step({"player_0": 1})
 
 
@@ -105,13 +107,13 @@ def moment(game: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("actions", "says"),
     [
-        ({"player_0": 1}, r"^player_1 has to choose, and no action was given for it\.$"),
-        ({"player_1": 1}, "^player_0 has to choose"),
-        ({}, "^player_0 has to choose"),
-        ({"player_0": 1, "player_1": 3.7}, r"^An action is a whole number, its place; not 3\.7\.$"),
-        ({"player_0": 1, "player_1": None}, "An action is a whole number"),
-        ({"player_0": 1, "player_1": True}, "An action is a whole number"),
-        ([1, 1], r"^Give each agent's action by its name, a dictionary; not \[1, 1\]\.$"),
+        ({"player_0": 1}, r"^player_1 must act, but no action was given for it\.$"),
+        ({"player_1": 1}, "^player_0 must act"),
+        ({}, "^player_0 must act"),
+        ({"player_0": 1, "player_1": 3.7}, r"^An action must be a whole number, its index; not 3\.7\.$"),
+        ({"player_0": 1, "player_1": None}, "An action must be a whole number"),
+        ({"player_0": 1, "player_1": True}, "An action must be a whole number"),
+        ([1, 1], r"^Give a dictionary with each agent's action by its name; not \[1, 1\]\.$"),
     ],
 )
 def test_a_cycle_that_is_refused_is_not_half_played(illegal: Any, actions: Any, says: str) -> None:
@@ -128,7 +130,9 @@ def test_what_is_chosen_after_a_refusal_counts() -> None:
     for each in (game, other):
         each.reset(seed=1)
     before = moment(game)
-    with pytest.raises(IllegalOption, match=r"Action 11 of player_1 is not legal now; legal are: 0 \(quad\), 1 \("):
+    with pytest.raises(
+        IllegalOption, match=r"Action 11 of player_1 isn't legal now. The legal actions are: 0 \(quad\), 1 \("
+    ):
         game.step({"player_0": 1, "player_1": 11})
     assert moment(game) == before
     ends = [each.step({"player_0": 5, "player_1": 2}) for each in (game, other)]
@@ -147,7 +151,9 @@ def test_who_waits_has_nothing_else_to_give() -> None:
     wait = len(seen["player_0"]["action_mask"]) - 1
     one, other = sorted(strict.agents, key=lambda agent: seen[agent]["action_mask"][-1])
     place = int(np.flatnonzero(seen[one]["action_mask"])[0])
-    with pytest.raises(IllegalOption, match=rf"Action 0 of {other} is not legal now; legal are: {wait} \(wait\)\.$"):
+    with pytest.raises(
+        IllegalOption, match=rf"Action 0 of {other} isn't legal now. The legal actions are: {wait} \(wait\)\.$"
+    ):
         strict.step({one: place, other: 0})
     *_, infos = lenient.step({one: place, other: 0})
     assert infos == {one: {}, other: {"replaced_by": wait}}
@@ -165,7 +171,7 @@ def test_nothing_is_played_before_a_reset() -> None:
 @pytest.mark.parametrize("most", ["x", 0, -1, 2.0, True])
 @pytest.mark.parametrize("make", [parallel_env, raw_env])
 def test_cycles_that_can_t_be_are_refused_at_once(make: Any, most: Any) -> None:
-    with pytest.raises(BadSetting, match="max_cycles is a whole number from 1 up, or None for no limit; not "):
+    with pytest.raises(BadSetting, match="max_cycles must be a whole number from 1 up, or None for no limit; not "):
         make("deck-o-dice", max_cycles=most)
 
 
@@ -173,7 +179,7 @@ def test_cycles_that_can_t_be_are_refused_at_once(make: Any, most: Any) -> None:
 @pytest.mark.parametrize("make", [parallel_env, raw_env])
 def test_a_seed_that_is_none_is_refused(make: Any, seed: Any) -> None:
     game = make("deck-o-dice")
-    with pytest.raises(BadSeed, match="A seed is here a whole number from 0 up, or None; not "):
+    with pytest.raises(BadSeed, match="A seed must be a whole number from 0 up, or None; not "):
         game.reset(seed=seed)
     game.reset(seed=np.int64(3))
     other = make("deck-o-dice")

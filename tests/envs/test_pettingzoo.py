@@ -95,7 +95,7 @@ def test_a_cut_off_game_is_truncated() -> None:
 def test_what_is_not_legal_is_refused_or_ends_the_game() -> None:
     game = raw_env("dice-ocalypse")
     game.reset(seed=1)
-    with pytest.raises(IllegalOption, match="legal are: roll"):
+    with pytest.raises(IllegalOption, match="legal actions are: roll"):
         game.step(0)
     with pytest.raises(BadSetting, match="There is no agent 'player_9'"):
         game.observe("player_9")

@@ -34,7 +34,7 @@ def test_the_module_passes_its_test_of_pictures(make: Any, monkeypatch: pytest.M
     render_test(module.env if make is module.parallel_env else make)
     game = make(render_mode="human")
     assert game.metadata["render_modes"] == ["ansi", "rgb_array"]
-    with pytest.raises(BadSetting, match=r"there is no display here; take 'rgb_array' or 'ansi'\.$"):
+    with pytest.raises(BadSetting, match=r"and there is none\. Use 'rgb_array' or 'ansi'\.$"):
         game.reset()
 
 
@@ -88,13 +88,13 @@ def test_an_illegal_action_may_be_replaced() -> None:
     assert game.infos[first] == {"replaced_by": legal} and not any(game.terminations.values())
     twin = env("dice-ocalypse", illegal="raise")
     twin.reset(seed=1)
-    with pytest.raises(IllegalOption, match="legal are: roll"):
+    with pytest.raises(IllegalOption, match="legal actions are: roll"):
         twin.step(0)
     twin.step(legal)
     assert np.array_equal(twin.state(), game.state())
-    with pytest.raises(BadSetting, match=r"^illegal is 'end', 'replace' or 'raise', not 'ignore'\.$"):
+    with pytest.raises(BadSetting, match=r"^illegal must be 'end', 'replace' or 'raise', not 'ignore'\.$"):
         env("dice-ocalypse", illegal="ignore")
-    with pytest.raises(BadSetting, match=r"^cut is 'game' or 'agent', not 'seat'\.$"):
+    with pytest.raises(BadSetting, match=r"^cut must be 'game' or 'agent', not 'seat'\.$"):
         env(cut="seat")
 
 
@@ -190,7 +190,10 @@ def test_an_illegal_action_ends_one_game_of_many_or_is_refused() -> None:
     strict = vector_env("deck-o-dice", 3, illegal="raise")
     strict.reset(seed=1)
     before = [strict.batch.save(row) for row in range(3)]
-    with pytest.raises(IllegalOption, match=r"^Action 11 of player_0 in game 1 is not legal now; its action_mask says"):
+    with pytest.raises(
+        IllegalOption,
+        match=r"^Action 11 of player_0 in game 1 isn't legal now\. The legal actions are in its action_mask",
+    ):
         strict.step(actions)
     assert [strict.batch.save(row) for row in range(3)] == before
 
@@ -215,9 +218,11 @@ def test_what_many_games_do_not_take_is_said_in_a_sentence() -> None:
     envs.reset(seed=1)
     with pytest.raises(IllegalOption, match=r"^Give an array of actions for each of player_0, player_1\.$"):
         envs.step({"player_0": [0, 0]})
-    with pytest.raises(IllegalOption, match=r"^The actions of an agent are whole numbers, one for each of 2 games\.$"):
+    with pytest.raises(
+        IllegalOption, match=r"^The actions of an agent must be whole numbers, one for each of 2 games\.$"
+    ):
         envs.step({"player_0": [0, 0], "player_1": [0.5, 0]})
-    with pytest.raises(BadSeed, match="Give one seed, or 2 of them"):
+    with pytest.raises(BadSeed, match="Give one seed, or 2 seeds"):
         envs.reset(seed=[1])
-    with pytest.raises(BadSetting, match="illegal is 'end' or 'raise'"):
+    with pytest.raises(BadSetting, match="illegal must be 'end' or 'raise'"):
         vector_env("deck-o-dice", 2, illegal="replace")

@@ -176,7 +176,7 @@ def test_a_window_shows_every_position(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_display_a_window_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    says = r"^render_mode 'human' opens a window, and there is no display here; take 'rgb_array' or 'ansi'\.$"
+    says = r"^render_mode 'human' needs a display, and there is none\. Use 'rgb_array' or 'ansi'\.$"
     with_tk(monkeypatch, fails=True)
     env = DicehouseEnv("deck-o-dice", render_mode="human")
     with pytest.raises(BadSetting, match=says):

@@ -49,10 +49,10 @@ def test_a_setting_holds_until_the_next_reset(make: Callable[[], Any]) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"memory": "maybe"}, r"^memory is on or off, not 'maybe'\.$"),
-        ({"parity": 7}, r"^parity is "),
-        ({"players": 3}, r"^A reset can't change players: make another environment with it\.$"),
-        ([1], r"^options are what the next game changes, a dictionary; not \[1\]\.$"),
+        ({"memory": "maybe"}, r"^memory must be on or off, not 'maybe'\.$"),
+        ({"parity": 7}, r"^parity must be "),
+        ({"players": 3}, r"^A reset can't change players\. Make another environment with it\.$"),
+        ([1], r"^options must be a dictionary of what the next game changes; not \[1\]\.$"),
     ],
 )
 def test_a_known_key_with_an_invalid_value_is_refused_and_nothing_begins(
@@ -74,7 +74,7 @@ def test_an_unknown_key_is_named_once(make: Callable[[], Any]) -> None:
         for _ in range(3):
             env.reset(seed=1, options={"memroy": True, 5: 1})
     found = [str(each.message) for each in said if each.category is UserWarning]
-    assert len(found) == 2 and "memroy" in found[0] and "it knows: " in found[0] and "memory" in found[0]
+    assert len(found) == 2 and "memroy" in found[0] and "The options are: " in found[0] and "memory" in found[0]
     assert "option 5," in found[1]
 
 
@@ -85,7 +85,7 @@ def test_a_learner_s_seat_may_be_chosen_for_a_game() -> None:
     assert envs.reset(seed=1, options={"seat": 1})[1]["seat"].tolist() == [1, 1, 1]
     assert envs.reset(seed=1)[1]["seat"].tolist() == [0, 1, 0]
     for each in (env, envs):
-        with pytest.raises(ValueError, match=r"^seat is a whole number from 0 to 1\.$"):
+        with pytest.raises(ValueError, match=r"^seat must be a whole number from 0 to 1\.$"):
             each.reset(options={"seat": 2})
 
 
@@ -95,5 +95,5 @@ def test_the_rows_that_begin_again_keep_their_settings() -> None:
     mask = np.array([True, False])
     envs.reset(options={"reset_mask": mask})
     assert not memory(envs)
-    with pytest.raises(BadSetting, match="leave out reset_mask, or the settings"):
+    with pytest.raises(BadSetting, match="Leave out reset_mask or the settings"):
         envs.reset(options={"reset_mask": mask, "memory": False})

@@ -69,7 +69,7 @@ def test_what_is_no_saved_game_is_refused_and_nothing_changes(what: str) -> None
     batch = Batch("deck-o-dice", 2, seed=1)
     step(batch, 5)
     before, good = [batch.save(0), batch.save(1), shown(batch)], batch.save(0)
-    with pytest.raises(ValueError, match=r"^A saved game of Deck-O-Dice is the bytes that `save` gave.*\.$"):
+    with pytest.raises(ValueError, match=r"^A saved game of Deck-O-Dice must be .*bytes that `save` returned.*\.$"):
         batch.load(0, BROKEN[what](good))
     assert before == [batch.save(0), batch.save(1), shown(batch)]
     batch.load(1, good)
@@ -79,9 +79,9 @@ def test_what_is_no_saved_game_is_refused_and_nothing_changes(what: str) -> None
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"game": "dice-ocalypse"}, r"^This is a saved game of dicetopia; here Dice-ocalypse! is played\.$"),
-        ({"players": 3}, r"^This game of Dicetopia 2\.0 was saved with 4 players; here 3 players play\.$"),
-        ({"options": {"start": "all"}}, r"^This game of Dicetopia 2\.0 was saved with \w+ .*; here \w+ is .*\.$"),
+        ({"game": "dice-ocalypse"}, r"^This is a saved game of dicetopia, not of Dice-ocalypse!\.$"),
+        ({"players": 3}, r"^This game of Dicetopia 2\.0 was saved with 4 players, not 3 players\.$"),
+        ({"options": {"start": "all"}}, r"^This game of Dicetopia 2\.0 was saved with \w+ .*, but here \w+ is .*\.$"),
     ],
 )
 def test_a_game_of_other_players_or_settings_is_refused(given: dict[str, Any], says: str) -> None:
@@ -225,5 +225,5 @@ def test_a_copy_of_a_measured_game_plays_on_the_same() -> None:
 def test_a_game_that_is_not_in_the_house_is_copied_but_not_pickled() -> None:
     batch = Batch(replace(find("deck-o-dice"), name="Another"), 1, seed=1)
     assert copy.deepcopy(batch).save(0) == batch.save(0)
-    with pytest.raises(BadGame, match=r"^Another is no game of the house here, so a batch of it can't be pickled"):
+    with pytest.raises(BadGame, match=r"^Another isn't an installed game, so a batch of it can't be pickled"):
         pickle.dumps(batch)

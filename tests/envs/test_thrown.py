@@ -124,7 +124,7 @@ def test_what_is_thrown_freely_is_a_text() -> None:
     assert (batch.observations != before).any()
     with pytest.raises(DicehouseError):
         batch.throw("throw r9 p1 from 0,0,0 push 1,1,1")
-    with pytest.raises(IndexError, match="is not legal now"):
+    with pytest.raises(IndexError, match="isn't legal now"):
         batch.step([int(np.flatnonzero(~batch.masks[0])[0])])
     for data in (b"", b"{}", b'{"match": {}}'):
         with pytest.raises(ValueError, match="A saved game of inDICEsion"):

@@ -144,10 +144,10 @@ def test_a_bid_can_be_taken_back_and_a_call_cannot() -> None:
     ("words", "why"),
     [
         ({"cups": [[1, 2], []]}, "player: whoever is to play has dice, and somebody else has, too."),
-        ({"cups": [[7]]}, r"cups\[0\]\[0\] is a whole number from 1 to 6, not 7."),
+        ({"cups": [[7]]}, r"cups\[0\]\[0\] must be a whole number from 1 to 6, not 7."),
         ({"bid": [11, 2]}, "bid: there are 10 dice with faces 1 to 6"),
         ({"bid": [1, 7]}, "bid: there are 10 dice with faces 1 to 6"),
-        ({"bidder": 5}, "bidder is a seat from 0 to 1, not 5."),
+        ({"bidder": 5}, "bidder must be a seat from 0 to 1, not 5."),
     ],
 )
 def test_the_words_of_a_position_are_read_strictly(

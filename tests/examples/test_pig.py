@@ -129,10 +129,10 @@ def test_the_sensible_pig_holds_at_20_or_when_it_wins(totals: list[int], points:
     ("words", "why"),
     [
         ({"totals": [100, 0]}, "totals must be below 100, the points that win; 100 is too high."),
-        ({"totals": [1, 2, 3]}, "totals is a list of 0 to 2"),
-        ({"totals": [-1]}, r"totals\[0\] is a whole number from 0 to 999, not -1."),
-        ({"player": 2}, "player is a seat from 0 to 1, not 2."),
-        ({"turn_point": 3}, "knows no word 'turn_point'; did you mean turn_points?"),
+        ({"totals": [1, 2, 3]}, "totals must be a list of 0 to 2"),
+        ({"totals": [-1]}, r"totals\[0\] must be a whole number from 0 to 999, not -1."),
+        ({"player": 2}, "player must be a seat from 0 to 1, not 2."),
+        ({"turn_point": 3}, "has no word 'turn_point'; did you mean turn_points?"),
     ],
 )
 def test_the_words_of_a_position_are_read_strictly(
@@ -157,7 +157,7 @@ def test_a_game_may_leave_out_its_policy_and_setup() -> None:
     assert bots.make("sensible", seed=1).choose(match, 0) == "roll"
     play(match, "roll")
     assert bots.make("sensible", seed=1).choose(match, 0) == "bank", "without a policy it looks at the points alone"
-    with pytest.raises(BadSetting, match="can't be set up"):
+    with pytest.raises(BadSetting, match="can't start from a position"):
         bare.hooks.set_up(match._position.state, 2, totals=[1, 2])
     assert match.score_sheet()["rows"][0] == {"seat": 0, "cells": {}, "total": 0, "note": ""}
     assert str(match).splitlines() == ["Pig", "> Ana        0", "  Ben        0"]

@@ -52,7 +52,9 @@ FORMAT = re.compile(r".*(/\d|-v\d)")  # a file format or an environment of Gymna
 NAME = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*(?=$|\()")
 FOREIGN = {
     "confseq",
+    "handle_path",
     "importNode",
+    "proxy_pass",
     "python_tic_tac_toe",
     "removeChild",
     "set_text",

@@ -25,6 +25,9 @@ STATIC = "dicehouse/web/static/"
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
+# the variables by which uv reaches packages
+REACH = ("UV_", "PIP_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "REQUESTS_CA", "CURL_CA")
+
 WHOLE_GAME = """
 import random, sys, dicehouse
 match, luck = dicehouse.new(sys.argv[1], players=2, seed=11), random.Random(11)
@@ -71,12 +74,12 @@ def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path | Non
 
 
 @contextmanager
-def serving(installed: Path, clean: dict[str, str], folder: Path) -> Iterator[httpx.Client]:
+def serving(program: list[str | Path], clean: dict[str, str], folder: Path) -> Iterator[httpx.Client]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     command = [
-        installed / "dicehouse",
+        *program,
         "serve",
         "--no-browser",
         "--port",
@@ -165,7 +168,7 @@ def test_the_command_line(installed: Path, clean: dict[str, str], tmp_path: Path
 
 
 def test_the_page_and_its_assets_are_served(installed: Path, clean: dict[str, str], tmp_path: Path) -> None:
-    with serving(installed, clean, tmp_path) as client:
+    with serving([installed / "dicehouse"], clean, tmp_path) as client:
         home = client.get("/")
         table = client.post("/play-now/dice-ocalypse")
         for page in (home, table):
@@ -176,3 +179,17 @@ def test_the_page_and_its_assets_are_served(installed: Path, clean: dict[str, st
                 answer = client.get(asset)
                 assert (answer.status_code, bool(answer.content)) == (200, True), asset
         assert "/static/table.js" in table.text
+
+
+def test_uvx_starts_the_table_from_the_wheel(wheel: Path, clean: dict[str, str], tmp_path: Path) -> None:
+    """In an environment of its own: the first table is there, and can be played at once."""
+    cache = run(UV, "cache", "dir").strip()
+    lock = ["--constraints", ROOT / "requirements.lock", "--python", sys.executable]
+    program = [UV, "tool", "run", "--quiet", *lock, "--from", wheel, "dicehouse"]
+    reaches = {name: value for name, value in os.environ.items() if name.upper().startswith(REACH)}
+    with serving(program, clean | reaches | {"UV_CACHE_DIR": cache, "PATH": "/usr/bin:/bin"}, tmp_path) as client:
+        plain = client.post("/play-now/dice-ocalypse", follow_redirects=False).headers["location"] + "/plain"
+        deadline = time.monotonic() + 60  # the bot may have the first turn
+        while not re.search(r'<button[^>]*name="id"|name="id" value="', client.get(plain).text):
+            assert time.monotonic() < deadline, "there is nothing to choose"
+            time.sleep(0.2)

@@ -96,16 +96,19 @@ def test_selfplay(gift: str, capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert code == 0 and "3 games of Pig with gift" in told
     assert json.loads((out / "archive.json").read_text())["game"] == "pig-with-gift"
     card = (out / "README.md").read_text()
-    assert "dicehouse selfplay pig --rule gift.py --players 2 --option gift=60" in card and "needs gift.py" in card
+    assert (
+        "dicehouse selfplay pig --rule gift.py --players 2 --option gift=60" in card
+        and "needs the file gift.py" in card
+    )
     code, told, _ = said(capsys, "selfplay", "pig", "--rule", gift, "--out", str(out), "--check")
     assert code == 0 and "3 games played again" in told
     code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--check")
     assert code == 2 and "holds self-play of Pig with gift, not of Pig" in error
     del all_games()["pig-with-gift"]  # as in another process
     code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--check")
-    assert code == 2 and "It was played by a house rule: name its file with --rule." in error
+    assert code == 2 and "It was played with a house rule. Name its file with --rule." in error
     code, _, error = said(capsys, "selfplay", "pig", "--out", str(out), "--games", "5")
-    assert code == 2 and "name its file with --rule" in error
+    assert code == 2 and "Name its file with --rule" in error
 
 
 def test_check(gift: str, write: Writes, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +133,7 @@ def test_a_check_that_takes_its_time_says_what_it_checks(
 
     monkeypatch.setattr("dicehouse.games.house_rules.invariants.find_violation", slow)
     monkeypatch.setattr("dicehouse.cli.commands.check.ANNOUNCE_AFTER", 0.01)
-    told = "Checking Pig with gift: random games, compiled and interpreted ...\n"
+    told = "Checking Pig with gift with random games, compiled and interpreted ...\n"
     assert told not in said(capsys, "check", "pig", "--rule", gift)[2]
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert told in said(capsys, "check", "pig", "--rule", gift)[2]
@@ -153,5 +156,5 @@ def test_what_is_wrong_is_one_sentence(pig: Game, write: Writes, capsys: pytest.
     for command in ("simulate", "arena", "play", "check"):
         code, out, error = said(capsys, command, "pig", "--rule", str(unknown))
         assert (code, out) == (2, "")
-        assert error.startswith("dicehouse: unknown.py: there is no rule `bank` in pig.rules; there are ")
+        assert error.startswith("dicehouse: unknown.py: there is no rule `bank` in pig.rules; it has ")
         assert len(error.splitlines()) == 1

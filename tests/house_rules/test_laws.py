@@ -127,8 +127,8 @@ def test_a_law_that_a_rule_breaks_is_named(law: str, pig: Game, write: Writes) -
 
 LACKING = {
     "state.turn_pionts = 0": "there is no field `turn_pionts` in State; did you mean turn_points?",
-    "state.turn_points = state.options.gift": "there is no field `gift` in Options; there are target and two_dice",
-    "pass_on(state)": "there is nothing called `pass_on`; define it in the file, or import it",
+    "state.turn_points = state.options.gift": "there is no field `gift` in Options; it has target and two_dice",
+    "pass_on(state)": "`pass_on` isn't defined; define it in the file, or import it",
 }
 
 
@@ -169,7 +169,7 @@ def test_what_is_hidden_stays_hidden(how: str, liars_dice: Game, write: Writes) 
 
 def test_a_game_that_breaks_one_is_not_made(pig: Game, write: Writes) -> None:
     for _ in range(2):  # asked again, it is refused again
-        with pytest.raises(BadRule, match=r"^mine\.py breaks an invariant of all games, “a rule compiles”: "):
+        with pytest.raises(BadRule, match=r"^mine\.py breaks an invariant of all games: “a rule compiles”: "):
             patched(pig, write(OF_PIG[invariants.RULE_COMPILES]))
 
 

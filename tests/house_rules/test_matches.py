@@ -18,7 +18,7 @@ from dicehouse.match.match import BadMatch, Match
 from .conftest import Writes
 from .test_in_the_terminal import GIFT
 
-NEEDS = "This match of Pig was played by a house rule, gift: name its file, as in --rule gift.py."
+NEEDS = "This match of Pig was played with the house rule gift. Name its file, as in --rule gift.py."
 
 
 @pytest.fixture
@@ -83,15 +83,18 @@ def test_a_rule_that_it_was_not_played_by_is_refused(
 ) -> None:
     other = write(GIFT, "other.py")
     code, out, error = said(capsys, command, played, "--rule", other)
-    assert (code, out) == (2, "") and "was played by the house rule gift, not by other." in error
+    assert (code, out) == (
+        2,
+        "",
+    ) and "was played with the house rule gift, not other. Name its file with --rule." in error
     plain = stored(played.with_name("plain.json"), Match(pig, 2, {"target": 20}, Seeded(1)))
     code, out, error = said(capsys, command, plain, "--rule", gift)
     assert (code, out) == (2, "")
-    assert "was played by no house rule: leave --rule away." in error
+    assert "was played without a house rule. Leave out --rule." in error
     gift.write_text(gift.read_text().replace("3, low", "4, low"))
     code, out, error = said(capsys, command, played, "--rule", gift)
     assert code == (1 if command == "verify" else 2) and out == ""
-    assert "The house rule gift has changed since this match was played: it needs the file as it was then" in error
+    assert "The house rule gift has changed since this match was played. Use the file as it was then" in error
 
 
 def test_what_is_of_no_game_at_all_is_said_to_be_that(played: Path, capsys: pytest.CaptureFixture[str]) -> None:

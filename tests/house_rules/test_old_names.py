@@ -233,7 +233,7 @@ def test_so_do_those_of_the_other_games(game: str, write: Writes) -> None:
 
 
 def test_what_an_earlier_module_only_imported_is_not_replaced_there(write: Writes) -> None:
-    with pytest.raises(BadRule, match=r"it stands in state: write state\.BATTLE_ZONE"):
+    with pytest.raises(BadRule, match=r"it is in state: write state\.BATTLE_ZONE"):
         patched(find("dice-ocalypse"), write('changes("finale.BATTLE_ZONE", 1)'), check_invariants=False)
     with pytest.raises(BadRule, match=r"there is no rule `outcom_of` in dice-ocalypse.finale; did you mean outcome_of"):
         patched(

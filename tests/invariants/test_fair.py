@@ -129,7 +129,7 @@ def test_a_match_without_dice_can_be_looked_at_and_not_played() -> None:
         match.view(seat),
         match.log(seat),
     )
-    with pytest.raises(RuntimeError, match="for looking at"):
+    with pytest.raises(RuntimeError, match="only a view"):
         seen.play(seat, seen.options(seat)[0].id)
     match.play(seat, match.options(seat)[0].id)
 

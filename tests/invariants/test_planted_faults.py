@@ -146,7 +146,7 @@ def other_rules(game: Game, name: str, **names: Any) -> Game:
 def test_a_sealed_choice_that_resampling_keeps_is_found() -> None:
     """Even where cards are resampled, so that the owner's view changes all the same."""
     sealed = other_rules(DUEL, "sealed", resample_hidden=resamples_cards_alone)
-    with pytest.raises(AssertionError, match="resample_hidden keeps what is real"):
+    with pytest.raises(AssertionError, match="resample_hidden keeps the real one"):
         LAWS["indistinguishable_is_resampled_alike"](sealed)
 
 

@@ -432,3 +432,102 @@ def test_hours_from_a_form() -> None:
     assert hours_of(given, NOON) == Hours("Asia/Tokyo", (23 * 60 + 30, 7 * 60), (day, day))
     assert hours_of({"away-from": "2026-01-01", "away-to": "2026-01-02"}, NOON).empty, "a journey that is over"
     assert Hours("UTC", (0, 16 * 60 - 1), (day, day)).after(NOON, 7 * DAY) > NOON + 20 * DAY
+
+
+# notes between commits ------------------------------------------------------------------------------------------------
+
+
+def left_in(store: SQLite, table: str) -> float:
+    """What is stored of the time of the seat whose clock runs."""
+    (clock,) = [one for one in clock_records.read_running(store._ask(lambda db: db), table) if one.due is not None]
+    return clock.left
+
+
+def test_a_killed_server_costs_the_time_since_its_last_note(tmp_path: Path) -> None:
+    """Not the ten seconds since its last commit."""
+    clocks = Clocks()
+
+    async def play() -> str:
+        house = await opened(tmp_path, clocks)
+        table = await two_friends(house, Terms(HOUR, None), opening=0)
+        await house.timekeeper.look()
+        for _ in range(20):
+            clocks.go(clock_watcher.PULSE)
+            await house.timekeeper.pulse()
+        clocks.go(clock_watcher.PULSE - 0.1)
+        house.close("as far as the store is concerned, a kill does the same")
+        return table.id
+
+    async def come_back(table: str, left: float) -> None:
+        clocks.go(5000)
+        house = await opened(tmp_path, clocks)
+        assert left_in(house.store, table) == pytest.approx(left, abs=1e-3)
+        await house.timekeeper.look()
+        house.close("the test is over")
+
+    table = None
+
+    async def run() -> None:
+        nonlocal table
+        table = await play()
+        await come_back(table, HOUR - 20 * clock_watcher.PULSE)
+        await come_back(table, HOUR - 20 * clock_watcher.PULSE)  # it looked once, and no time went by
+
+    run_apart(run())
+    assert clock_watcher.PULSE < 0.5, "a kill in the worst moment costs less than a second"
+
+
+def test_a_note_counts_only_for_the_database_that_it_was_made_with(tmp_path: Path) -> None:
+    store = SQLite(tmp_path / "house.db")
+    assert store.read_pulse(5.0) is None
+    assert store.note_pulse(5.0, 6.25)
+    assert store.read_pulse(5.0) == 6.25 and store.read_pulse(4.0) is None
+    store.close()
+    for text in (b"", b"x" * 15, b"x" * 17):
+        (tmp_path / "house.db.pulse").write_bytes(text)
+        assert store.read_pulse(5.0) is None
+    (tmp_path / "house.db.pulse").unlink()
+    (tmp_path / "house.db.pulse").mkdir()
+    assert not store.note_pulse(5.0, 7.0) and store.read_pulse(5.0) is None
+
+
+def test_nothing_is_noted_without_a_clock_or_when_the_clock_was_set(tmp_path: Path) -> None:
+    async def story(house: TableRegistry, clocks: Clocks) -> None:
+        await house.timekeeper.look()
+        await house.timekeeper.pulse()
+        assert not (tmp_path / "house.db.pulse").exists(), "no clock runs"
+        await two_friends(house, Terms(HOUR, None), opening=0)
+        await house.timekeeper.look()
+        beat = await house.store.read(clock_records.read_beat)
+        assert beat is not None
+        clocks.go(0.4)
+        await house.timekeeper.pulse()
+        assert house.store.read_pulse(beat) == clocks.wall
+        clocks.wall += 3600  # somebody set it
+        await house.timekeeper.pulse()
+        assert house.store.read_pulse(beat) == clocks.wall - 3600
+
+    tell(tmp_path, story)
+
+
+def test_a_store_without_notes_gets_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SQLite, "note_pulse", lambda *_: False)
+
+    async def story(house: TableRegistry, clocks: Clocks) -> None:
+        await two_friends(house, Terms(HOUR, None), opening=0)
+        await house.timekeeper.look()
+        clocks.go(0.4)
+        await house.timekeeper.pulse()
+        assert await house.store.read(clock_records.read_beat) == clocks.wall
+
+    tell(tmp_path, story)
+
+
+def test_the_server_makes_notes_by_itself(tmp_path: Path) -> None:
+    async def story(house: TableRegistry, clocks: Clocks) -> None:
+        await two_friends(house, Terms(HOUR, None), opening=0)
+        keeps = asyncio.create_task(house.timekeeper.run())
+        await until((tmp_path / "house.db.pulse").exists)
+        keeps.cancel()
+
+    tell(tmp_path, story)

@@ -147,7 +147,7 @@ def test_a_record_with_seals_says_who_sealed(sealed: tuple[Record, list[Mark]], 
     assert [found[mark.links] for mark in marks] == [mark.hash for mark in marks]
     for kept in (marks[0].hash, marks[-1].hash):
         assert verify.faults(record, kept) == []
-    assert "sealed by the browsers of seats 1, 2 before any was shown" in verify.promised(record)[1]
+    assert "Client seeds of the browsers of seats 1, 2 were fixed before any was revealed" in verify.promised(record)[1]
     place = tmp_path / "m.json"
     place.write_text(json.dumps(record))
     assert main(["verify", str(place), "--hash", marks[-1].hash]) == 0
@@ -281,7 +281,7 @@ def test_who_does_not_show_a_text_in_time_has_the_one_that_follows_from_the_secr
             record = await play_out(table)
         assert record["course"]["texts"] == [seal(HERS), seal(HIS)] and verify.faults(record) == []
         said = verify.promised(record)[1]
-        assert "sealed by the browsers of seats 1, 2" in said and "seat 1 was not shown in time" in said
+        assert "browsers of seats 1, 2 were fixed" in said and "Seat 1 didn't reveal its seed in time" in said
 
     run_apart(run())
 

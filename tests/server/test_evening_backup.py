@@ -162,7 +162,7 @@ def test_an_evening_ends_as_it_would_have(
                 assert still_open <= len(before.open) <= 2
                 kept = await lines_at(again, before)
                 assert all(kept[at][: len(lines)] == lines for at, lines in sure.items())
-                assert audited(other, capsys) == (0, "4 tables replayed, 1 room looked through: everything fits.\n")
+                assert audited(other, capsys) == (0, "4 tables replayed, 1 club checked: no faults.\n")
                 await play_on(again, club)
                 assert await outcome(again, club) == await outcome(house, club)
             assert audited(other, capsys) == audited(place, capsys)
@@ -172,16 +172,16 @@ def test_an_evening_ends_as_it_would_have(
 
 
 DAMAGE = {
-    "UPDATE club SET host = 'somebody'": "Its host is not in it.",
-    "DELETE FROM club_member WHERE number = 3": "Evening 1: somebody plays who never was in the room.",
-    "DELETE FROM pairing WHERE round = 1": "Evening 1: of its 3 rounds it has those of the numbers [2, 3].",
-    "UPDATE pairing SET first_member = second_member WHERE round = 2 AND board = 0": "somebody is paired twice.",
-    "DELETE FROM contest_player WHERE member = 3": "somebody is paired who does not play.",
-    "UPDATE pairing SET played_at = (SELECT max(played_at) FROM pairing)": "two pairs have the same table.",
-    "UPDATE contest SET game = 'dicetopia'": "Evening 1, round 1, board 2: another game was played at table",
+    "UPDATE club SET host = 'somebody'": "Its host isn't a member.",
+    "DELETE FROM club_member WHERE number = 3": "Tournament 1: a player was never a member of the club.",
+    "DELETE FROM pairing WHERE round = 1": "Tournament 1: it should have the rounds 1 to 3, but has the rounds [2, 3].",
+    "UPDATE pairing SET first_member = second_member WHERE round = 2 AND board = 0": "a player is paired twice.",
+    "DELETE FROM contest_player WHERE member = 3": "a paired player isn't in the tournament.",
+    "UPDATE pairing SET played_at = (SELECT max(played_at) FROM pairing)": "two pairings have the same table.",
+    "UPDATE contest SET game = 'dicetopia'": "Tournament 1, round 1, board 2: another game was played at table",
     "UPDATE pairing SET first_points = 7 WHERE round = 1 AND board = 1": "board 2: it counts as 7 to",
-    "UPDATE pairing SET first_points = 0 WHERE second_member IS NULL": "board 3: it counts as 0 to 0, and a bye",
-    "UPDATE contest SET settings = '{'": "What is kept of it is damaged: JSONDecodeError",
+    "UPDATE pairing SET first_points = 0 WHERE second_member IS NULL": "board 3: it counts as 0 to 0, but a bye",
+    "UPDATE contest SET settings = '{'": "Its data is damaged: JSONDecodeError",
 }
 
 

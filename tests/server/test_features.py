@@ -126,7 +126,7 @@ def test_features_that_answer_each_other_without_end_commit_nothing(
             monkeypatch.setattr(feature_table, "FEATURES", [*FEATURES, Feature("echo", react=again)])
             before, match = table.state, table.state.playing()
             seat = match.acting()[0]
-            with pytest.raises(RuntimeError, match="without end"):
+            with pytest.raises(RuntimeError, match="react to each other endlessly"):
                 await act(table, ANA, seat, match.number, match.options(seat)[0].id)
             assert table.state is before and not table.broken
             monkeypatch.setattr(feature_table, "FEATURES", FEATURES)

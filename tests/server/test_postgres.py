@@ -65,13 +65,13 @@ def test_no_such_database(postgres: Cluster) -> None:
 
 @pytest.mark.parametrize("address", [f"postgresql://a:{SECRET}%zz@h/d", f"postgresql://a@h/d?{SECRET}=1"])
 def test_an_address_that_is_none(address: str, postgres: Cluster) -> None:
-    assert "should be like postgresql://" in refused(Address(address))
+    assert "must look like postgresql://" in refused(Address(address))
 
 
 def test_a_database_of_something_else(postgres: Cluster) -> None:
     address = postgres.fresh()
     postgres.tell("CREATE TABLE invoice (id integer)", name_of(address))
-    assert "no database of a Dicehouse" in refused(address)
+    assert "isn't a database of Dicehouse" in refused(address)
     assert postgres.tell("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name_of(address)) == [(1,)]
 
 
@@ -83,7 +83,7 @@ def test_a_newer_one_is_left_alone(postgres: Cluster) -> None:
     address = postgres.fresh()
     open_store(address)[0].close()
     postgres.tell("UPDATE house SET version = 9999", name_of(address))
-    assert "newer Dicehouse" in refused(address)
+    assert "newer version of Dicehouse" in refused(address)
 
 
 def test_an_older_one_is_brought_up(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_an_older_one_is_brought_up(postgres: Cluster, monkeypatch: pytest.Monke
     with monkeypatch.context() as before:
         before.setattr(steps, MIGRATIONS[:11])
         open_store(address)[0].close()
-    with pytest.raises(CantOpen, match="older Dicehouse"), reading(address):
+    with pytest.raises(CantOpen, match="older version of Dicehouse"), reading(address):
         pass
     with monkeypatch.context() as broken:
         broken.setattr(steps, (*MIGRATIONS, "CREATE TABLE half (x INTEGER); SELECT * FROM nothing"))
@@ -108,10 +108,10 @@ def test_an_older_one_is_brought_up(postgres: Cluster, monkeypatch: pytest.Monke
 def test_a_command_says_it_in_a_line(postgres: Cluster, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     address = postgres.fresh()
     assert main(["audit", "--database", address.uri]) == 2
-    assert capsys.readouterr().err == f"dicehouse: {address} holds no tables of a Dicehouse.\n"
+    assert capsys.readouterr().err == f"dicehouse: {address} has no tables of Dicehouse.\n"
     open_store(address)[0].close()
     assert main(["audit", "--database", address.uri]) == 0
-    assert "everything fits" in capsys.readouterr().out
+    assert "no faults" in capsys.readouterr().out
     assert main(["backup", str(tmp_path / "a"), "--database", address.uri]) == 2
     assert "pg_dump" in capsys.readouterr().err
 

@@ -60,7 +60,10 @@ def test_the_texts_of_all_who_are_here_decide_the_dice_of_the_next_match(tmp_pat
             record = await play_out(next)
             assert first is not None and verify.faults(record, first.hash) == []
             assert record["course"]["texts"] == [seal(HERS), seal(HIS)]
-            assert "sealed by the browsers of seats 1, 2 before any was shown" in verify.promised(record)[1]
+            assert (
+                "Client seeds of the browsers of seats 1, 2 were fixed before any was revealed"
+                in verify.promised(record)[1]
+            )
 
     run_apart(story())
 

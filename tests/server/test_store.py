@@ -300,7 +300,7 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path)
     store = SQLite(tmp_path / "a.db")
     for place in (tmp_path / "a.db", tmp_path / "link" / "a.db"):
-        with pytest.raises(CantOpen, match="Another Dicehouse uses"):
+        with pytest.raises(CantOpen, match="Another Dicehouse server already uses"):
             SQLite(place)
     SQLite(tmp_path / "b.db").close()
     store.close()

@@ -170,7 +170,7 @@ async def test_who_asked_may_withdraw_and_not_answer(house: TableRegistry) -> No
         await answer(table, other, "withdraw")
     with pytest.raises(Refused, match="Only the players at this table"):
         await answer(table, CLEO, "yes")
-    with pytest.raises(Refused, match="An answer is one of"):
+    with pytest.raises(Refused, match="An answer must be one of"):
         await answer(table, other, "perhaps")
     await answer(table, guest, "withdraw")
     assert open_request(table.state) is None

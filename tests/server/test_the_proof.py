@@ -107,12 +107,12 @@ def test_a_match_is_what_its_browsers_saw(
     assert marks[-1] == (len(found) - 1, record["course"]["hash"])
     assert verify.faults(record) == []
     for kept in (found[-1], verify.spoken(found[-1]), verify.spoken(found[-1]).upper().replace("-", " ")):
-        assert verify.faults(record, kept) == [] and "that was seen there" in verify.promised(record, kept)[3]
-    assert "of the first 2 actions" in verify.promised(record, found[2])[3]
+        assert verify.faults(record, kept) == [] and "that was played there" in verify.promised(record, kept)[3]
+    assert "covers the first 2 actions" in verify.promised(record, found[2])[3]
     assert not by_rules(record, tmp_path / "m.json", "--hash", found[-1])
     said = capsys.readouterr().out
     assert found[-1] in said and "every action follows the rules" in said
-    assert ("measured" in said) == (game_id == FLIGHTS)
+    assert ("simulated" in said) == (game_id == FLIGHTS)
 
 
 @pytest.mark.parametrize("game_id", BUILT_IN)
@@ -156,7 +156,7 @@ def test_a_file_without_its_hash_passes_for_an_old_one_until_a_hash_was_kept(
     assert not by_rules(bad, tmp_path / "m.json")
     assert verify.NO_CHAIN in capsys.readouterr().out
     assert by_rules(bad, tmp_path / "m.json", "--hash", marks[-1].hash)
-    assert "no running hash" in capsys.readouterr().err
+    assert "no hash chain" in capsys.readouterr().err
 
 
 def test_most_games_have_something_taken_back(told: Any) -> None:
@@ -172,9 +172,9 @@ def test_flights_are_measured_again(told: Any, tmp_path: Path, capsys: pytest.Ca
     del short["dice"]["secret"]
     place = tmp_path / "m.json"
     assert not by_rules(short, place, "--again")
-    assert "come out the same" in capsys.readouterr().out
+    assert "give the same result" in capsys.readouterr().out
     MEASURED["another flight"](short)
-    assert by_rules(short, place, "--again") and "comes out otherwise" in capsys.readouterr().err
+    assert by_rules(short, place, "--again") and "gives another result" in capsys.readouterr().err
 
 
 def test_a_house_that_opens_again_goes_on_with_the_same_hash(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_match_that_an_older_house_began_is_proved_as_it_was_then(tmp_path: Pa
             assert (record["course"]["sat"] is None) == ("sat" in unknown)
             assert record["course"]["scheme"] == verify.CHAIN_SCHEME and verify.faults(record) == []
             kept = verify.first_hash(verify.CHAIN_SCHEME, verify.header(record))
-            assert verify.faults(record, kept) == [] and verify.promised(record, kept)[-1].startswith("The hash")
+            assert verify.faults(record, kept) == [] and verify.promised(record, kept)[-1].startswith("The kept hash")
 
     run_apart(run())
 
@@ -286,7 +286,7 @@ def test_a_name_can_be_taken_out_and_the_hash_stays(told: Any) -> None:
     header = unnamed({"names": record["names"], "salts": record["course"]["salts"]}, gone["names"])
     gone["course"]["salts"] = header["salts"]
     assert verify.faults(gone, marks[-1].hash) == []
-    assert "The names of seats 2 were taken out of the record, and are not covered." in verify.promised(gone)
+    assert "The names of seats 2 were deleted, so they can't be checked." in verify.promised(gone)
     assert record["names"][1] not in json.dumps(gone)
     assert unnamed({"names": ["Ana"]}, ["Zoe"]) == {"names": ["Zoe"]}  # from before names had salts
 

@@ -70,7 +70,7 @@ def test_from_outside_it_finds_the_same_and_says_when_it_is_cut_off(
         assert machines.width == 1
         found = outside.run(crew=machines).as_dict()
         assert found | FIGURES == study(256).run().as_dict() | FIGURES
-        with pytest.raises(cluster.ClusterUnavailable, match=r"^The connection to the cluster was lost; with --save"):
+        with pytest.raises(cluster.ClusterUnavailable, match=r"^The connection to the cluster was lost\. With --save"):
             study(100_000).run(progress=lambda done, _: server.kill() if done else None, crew=machines)
 
 
@@ -123,13 +123,13 @@ def test_a_node_makes_the_same_plan_of_what_it_is_told() -> None:
 def test_a_node_that_has_other_rules_says_so() -> None:
     sent = cluster.GameReference("dice-ocalypse", "0" * 16)
     with pytest.raises(
-        BadSetting, match="its rules of Dice-ocalypse! are others; install the same Dicehouse on every node"
+        BadSetting, match=r"it has other rules of Dice-ocalypse!\. Install the same version of Dicehouse on every node"
     ):
         cluster._find_same_game(sent)
     task = cluster.StudyTask("9.9", (sent,), ())
     part, why = cluster._play_on_node(task, {"family": 0, "first": 0, "games": 1})
     assert part is None
-    assert why.startswith("A node of the cluster can't play this: it has Dicehouse ")
+    assert why.startswith("A node of the cluster can't play this study: it has Dicehouse ")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
@@ -143,7 +143,7 @@ def test_where_there_is_no_cluster(address: str) -> None:
 def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with (
-        pytest.raises(cluster.ClusterUnavailable, match=r"^A study on a cluster needs Ray: install dicehouse\[ray\]"),
+        pytest.raises(cluster.ClusterUnavailable, match=r"^A study on a cluster needs Ray\. Install dicehouse\[ray\]"),
         cluster.connect_cluster(study(2), "auto"),
     ):
         pass

@@ -245,7 +245,7 @@ def test_what_things_are_worth_is_claimed_only_if_both_kinds_agree() -> None:
     ("given", "why"),
     [
         ({"kinds": ("greedy",)}, "2 to 4 kinds of player"),
-        ({"kinds": ("greedy", "greedy")}, "each named once"),
+        ({"kinds": ("greedy", "greedy")}, "Name each once"),
         ({"kinds": ("greedy", "gandalf")}, "There is no bot 'gandalf'"),
         ({"kinds": KINDS, "bots": ("random",)}, "not both"),
     ],

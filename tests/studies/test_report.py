@@ -405,7 +405,7 @@ def test_a_page_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "Among sensible bots, with a target of 8,000: a fifth shorter, just as fair" in Page(page).text
     assert capsys.readouterr().out.strip() == str(tmp_path / "target.html")
     assert main(["report", str(file), "-o", str(file)]) == 2
-    assert "name another file" in capsys.readouterr().err
+    assert "Name another file" in capsys.readouterr().err
     assert main(["report", str(file), "--save", str(tmp_path / "x.csv"), "--table", "comparisons"]) == 0
     assert (
         (tmp_path / "x.csv").read_text().startswith("cell,variant,players,rule,setting.target,base,measure,difference")
@@ -415,15 +415,18 @@ def test_a_page_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda d: [], "does not hold the findings of a study"),
+        (lambda d: [], "isn't the result of a study that"),
         (lambda d: {**d, "form": 2}, "form 2"),
-        (lambda d: {**d, "cells": []}, "does not hold the findings"),
+        (lambda d: {**d, "cells": []}, "compares variants that it doesn't have"),
         (lambda d: {**d, "confidence": 7.0}, "its confidence must lie between"),
         (lambda d: with_cells(d, players=0), "more players or rows than any game"),
         (lambda d: with_cells(d, name="x" * 400), "a name in it is too long"),
         (lambda d: {**d, "title": "x" * 400}, "a text in it is too long"),
         (lambda d: {**d, "warnings": ["x" * 9_000]}, "it has too many warnings"),
-        (lambda d: {**d, "comparisons": [{**c, "cell": 99} for c in d["comparisons"]]}, "cells that aren't there"),
+        (
+            lambda d: {**d, "comparisons": [{**c, "cell": 99} for c in d["comparisons"]]},
+            "compares variants that it doesn't have",
+        ),
         (lambda d: {**d, "comparisons": [{**c, "low": -1e300} for c in d["comparisons"]]}, "too large"),
         (lambda d: with_cells(d, curves={"decided": [[1.0]]}), "a curve in it is broken"),
         (lambda d: with_cells(d, distributions={"turns": {"edges": [2.0, 1.0], "counts": [1]}}), "in it is broken"),
@@ -514,7 +517,7 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["report", *map(str, files), "-o", str(tmp_path / "both.html")]) == 0
     assert "before" in (tmp_path / "both.html").read_text(encoding="utf-8")
     assert main(["report", str(files[0]), str(files[0])]) == 2
-    assert "named twice" in capsys.readouterr().err
+    assert "named the same file twice" in capsys.readouterr().err
 
 
 def test_a_study_writes_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

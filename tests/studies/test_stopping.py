@@ -125,7 +125,7 @@ def test_what_a_stopped_study_has_is_told_and_what_is_missing_named(monkeypatch:
     assert found.stopped == "interrupted" and [cell.kind for cell in found.cells] == ["dot"]
     assert any("stopped before a game had ended with: 2 players among greedy bots." in w for w in found.warnings)
     assert plain_paragraph(found) and report.report_page(found)
-    with pytest.raises(BadSetting, match="Not one part"):
+    with pytest.raises(BadSetting, match="too short for even one part"):
         study.result(Tallies(), 1.0, "minutes")
 
 

@@ -93,7 +93,7 @@ def knows(game: str, name: str, file: Path) -> bool:
     file.write_text(f"{head}@replaces({name!r})\ndef wrong({many}):\n    pass\n")
     with pytest.raises(BadRule) as refused:
         patched(find(game), file, check_invariants=False)
-    return " takes (" in str(refused.value) or "is no function" in str(refused.value)
+    return " must take (" in str(refused.value) or "isn't a function" in str(refused.value)
 
 
 def imports(game: str, names: list[str], file: Path) -> str:

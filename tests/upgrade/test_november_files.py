@@ -83,7 +83,7 @@ def test_a_match_of_a_table_is_verified_and_reviewed(
     other = OVER[game] | {"names": ["Zoe", "Ben"]}
     place.write_text(json.dumps(other))
     assert main(["verify", str(place)]) == 1
-    assert "running hash" in capsys.readouterr().err
+    assert "hash chain" in capsys.readouterr().err
     found = dicehouse.review(OVER[game], simulations=1)
     assert (found.game, len(found.luck)) == (game, 2) and found.rows
 

@@ -133,7 +133,7 @@ def test_an_older_house_leaves_a_newer_database_as_it_is_and_the_backup_brings_i
         return {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.suffix != ".lock"}
 
     before = files()
-    with pytest.raises(CantOpen, match="written by a newer Dicehouse") as refused:
+    with pytest.raises(CantOpen, match="A newer version of Dicehouse wrote this database") as refused:
         SQLite(database)
     assert "\n" not in str(refused.value)
     assert files() == before, "nothing was touched"

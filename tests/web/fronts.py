@@ -9,7 +9,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,10 +48,17 @@ CADDY = """\
 FRONTS = ("nginx", "caddy")
 
 
-def documented(language: str) -> str:
-    """Return the configuration of `docs/hosting.md` in a code block of `language`."""
-    (found,) = re.findall(rf"```{language}\n(.*?)```", HOSTING.read_text(), re.DOTALL)
-    return str(found)
+SITES = ("one server", "several servers")  # the configurations of each proxy in `docs/hosting.md`, in order
+ONE, SEVERAL = SITES
+UPSTREAM = "127.0.0.1:8765"
+SOCKETS = {"/friends": "/run/dicehouse-friends/socket", "/club": "/run/dicehouse-club/socket"}
+
+
+def documented(language: str, site: str = ONE) -> str:
+    """Return the configuration of `docs/hosting.md` for a `site` in a code block of `language`."""
+    found = re.findall(rf"```{language}\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(found) == len(SITES), f"blocks of {language}"
+    return str(found[SITES.index(site)])
 
 
 def trusting() -> ssl.SSLContext:
@@ -63,14 +70,19 @@ def trusting() -> ssl.SSLContext:
 
 
 @contextmanager
-def front(kind: str, folder: Path, server: str) -> Iterator[str]:
-    """Run a proxy of this kind in front of the server at the address `server`; yield the proxy's address."""
+def front(kind: str, folder: Path, upstreams: Mapping[str, str], site: str = ONE) -> Iterator[str]:
+    """Run a proxy of this kind, with the documented configuration of a `site`; yield the proxy's address. `upstreams`
+    says where each documented server really is."""
     program = shutil.which(kind) or shutil.which(kind, path="/usr/sbin")
     if program is None:
         pytest.skip(f"{kind} is not installed")
     with hold() as held:
         port = held.getsockname()[1]
-        command = [program, *_arguments(kind, folder, server.removeprefix("http://"), port)]
+        config = documented(kind, site)
+        for there, here in upstreams.items():
+            assert there in config
+            config = config.replace(there, here)
+        command = [program, *_arguments(kind, folder, config, port)]
         with (folder / "front.log").open("wb") as log:
             running = subprocess.Popen(command, stdout=log, stderr=log)
             try:
@@ -81,8 +93,7 @@ def front(kind: str, folder: Path, server: str) -> Iterator[str]:
                 running.wait(PATIENCE)
 
 
-def _arguments(kind: str, folder: Path, server: str, port: int) -> list[str]:
-    site = documented(kind).replace("127.0.0.1:8765", server)
+def _arguments(kind: str, folder: Path, site: str, port: int) -> list[str]:
     if kind == "caddy":
         place = folder / "Caddyfile"
         site = site.replace(NAME, f"localhost:{port}")

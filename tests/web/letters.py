@@ -74,7 +74,7 @@ class PushService:
         self.cut = threading.Event()
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._auth = b"0123456789abcdef"
-        certificate = _certificate(folder)
+        chain = certificate(folder)
         service, got = self, self.got
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -99,10 +99,10 @@ class PushService:
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate)
+        context.load_cert_chain(chain)
         self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self.origin = f"https://localhost:{self._server.server_port}"
-        self._trust = str(certificate)
+        self._trust = str(chain)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
@@ -132,7 +132,7 @@ def _text(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def _certificate(folder: Path) -> Path:
+def certificate(folder: Path) -> Path:
     """A certificate for localhost that lasts as long as a test, with its key."""
     key, name = (
         ec.generate_private_key(ec.SECP256R1()),

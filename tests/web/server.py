@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -21,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from dicehouse.server.table.change import Grace
 from dicehouse.web.app import make_app
+from dicehouse.web.listening_socket import listen_at_file
 from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
 from dicehouse.web.serving import make_server
 
@@ -32,7 +34,7 @@ UNHURRIED = ConnectionDeadlines(head=PATIENCE, body=PATIENCE)
 AT_ONCE = Grace(0, 0, 0)
 AMPLE = Rate(10_000, 10_000)
 # nobody here is told from the others by an address, so what an address may do is for all tests of a server together
-ADDRESS = {"tables": AMPLE, "guesses": AMPLE, "all_guesses": AMPLE, "phrases": AMPLE, "passkeys": AMPLE}
+ADDRESS = dict.fromkeys(("tables", "guesses", "all_guesses", "phrases", "passkeys", "webhooks"), AMPLE)
 ROOMY = RateLimits(actions=AMPLE, chat=AMPLE, **ADDRESS)
 
 
@@ -44,12 +46,14 @@ class Server:
     database: Path
     server: uvicorn.Server = field(repr=False)
     thread: threading.Thread = field(repr=False)
-    held: socket.socket = field(repr=False)  # keeps the port for a restart
+    held: socket.socket | None = field(repr=False)  # keeps the port for a restart
+    files: contextlib.ExitStack = field(repr=False)
 
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the server did not stop"
+        self.files.close()
 
 
 def hold(port: int = 0) -> socket.socket:
@@ -71,15 +75,21 @@ def start(
     port: int = 0,
     deadlines: ConnectionDeadlines | None = None,
     proxies: Sequence[str] = (),
+    socket_file: Path | None = None,
     **options: Any,
 ) -> Server:
-    """Serve a house on a free port, or on that of one that was stopped."""
+    """Serve a house on a free port, or on that of one that was stopped, or at a socket in a file."""
     options = {"bot_delay": 0, "limits": ROOMY, "grace": AT_ONCE} | options
-    listening = hold(port)
-    port = listening.getsockname()[1]
-    held = hold(port)
+    held, files = None, contextlib.ExitStack()
+    if socket_file is None:
+        listening = hold(port)
+        port = listening.getsockname()[1]
+        held = hold(port)
+    else:
+        listening = files.enter_context(listen_at_file(socket_file))
     app = make_app(database, **options)
-    server = make_server(app, "127.0.0.1", 0, deadlines=deadlines or UNHURRIED, proxies=proxies)
+    at_file = socket_file is not None
+    server = make_server(app, "127.0.0.1", 0, deadlines=deadlines or UNHURRIED, proxies=proxies, socket_file=at_file)
     server.config.ws_ping_timeout = 10 * PATIENCE  # a test may leave a line unread for as long
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -87,7 +97,8 @@ def start(
     while not server.started:
         assert time.monotonic() < until and thread.is_alive(), "the server did not start"
         time.sleep(0.01)
-    return Server(f"http://127.0.0.1:{port}", database, server, thread, held)
+    url = f"unix:{socket_file}" if at_file else f"http://127.0.0.1:{port}"
+    return Server(url, database, server, thread, held, files)
 
 
 class Person:

@@ -78,3 +78,26 @@ def test_a_calendar_is_written_in_its_owner_s_language() -> None:
     found = [TurnDeadline("table", 0, "Dicetopia 2.0", NOW + 86_400)]
     for language, summary in (("en", "Your turn in Dicetopia 2.0"), ("de", "Du bist dran bei Dicetopia 2.0")):
         assert f"SUMMARY:{summary}" in format_calendar(found, "https://dice.example.org", NOW, language).decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "due", "said"),
+    [
+        ("en", "UTC", "2026-12-01T07:00", "Your move is due by Tue 1 Dec, 07:00 UTC."),
+        ("en", "Europe/Vienna", "2026-12-01T07:00", "Your move is due by Tue 1 Dec, 08:00 (Europe/Vienna)."),
+        ("de", "Europe/Vienna", "2026-12-01T07:00", "Dein Zug ist bis Di, 1. Dez., 08:00 Uhr (Europe/Vienna) fällig."),
+        ("en", "Asia/Kathmandu", "2026-12-31T23:00", "Your move is due by Fri 1 Jan, 04:45 (Asia/Kathmandu)."),
+        ("en", "America/New_York", "2027-03-14T07:30", "Your move is due by Sun 14 Mar, 03:30 (America/New_York)."),
+        ("en", "Europe/Vienna", "2026-10-25T00:30", "Your move is due by Sun 25 Oct, 02:30 (Europe/Vienna, UTC+0200)."),
+        ("en", "Europe/Vienna", "2026-10-25T01:30", "Your move is due by Sun 25 Oct, 02:30 (Europe/Vienna, UTC+0100)."),
+        ("en", "Mars/Olympus", "2026-12-01T07:00", "Your move is due by Tue 1 Dec, 07:00 UTC."),
+    ],
+)
+def test_an_event_says_when_the_move_is_due_in_its_owner_s_zone(language: str, zone: str, due: str, said: str) -> None:
+    moment = datetime.fromisoformat(due).replace(tzinfo=UTC).timestamp()
+    found = [TurnDeadline("table", 0, "Pig", moment)]
+    file = format_calendar(found, "https://dice.example.org", moment - 3600, language, zone).decode()
+    lines = content_lines(file)
+    assert f"DESCRIPTION:{said}" in [unescape(line) for line in lines]
+    assert f"DTEND:{datetime.fromtimestamp(moment, UTC):%Y%m%dT%H%M%SZ}" in lines
+    assert (f"X-WR-TIMEZONE:{zone}" in lines) == (zone != "Mars/Olympus")

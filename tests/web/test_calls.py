@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from cryptography.hazmat.primitives import hashes
@@ -19,12 +23,15 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from dicehouse.server.accounts import mail, web_push
 from dicehouse.server.accounts.mail import BadMail, Post, Server, is_address, server_of
 from dicehouse.server.accounts.notification_channels import Browser
+from dicehouse.server.accounts.turn_notifier import Call
 from dicehouse.server.accounts.web_push import Pusher
 from dicehouse.server.seats import Keyring, Refused
+from dicehouse.web.app_services import AppServices
+from dicehouse.web.pages.notification_page import notify_by_mail, send_held_mails
 
 from ..server.room import run_apart
 from .letters import Mailbox, PushService, mailbox
-from .server import PATIENCE, Person, start
+from .server import AMPLE, PATIENCE, ROOMY, Person, start
 from .server import Server as HouseServer
 from .test_turns import asked, join, play
 
@@ -55,6 +62,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
             post=post,
             pushes=lambda keyring: Pusher(keyring, HOUSE, private=True, context=service.context),
             call_after=0.05,
+            limits=replace(ROOMY, letters=AMPLE),
         )
         yield World(served, box, service)
         served.stop()
@@ -89,6 +97,7 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert second.post("/me/turns/mail", address="ben@example.org").status_code == 303
     asks = world.mail.next()
     assert asks["To"] == "ben@example.org" and asks["Auto-Submitted"] == "auto-generated"
+    assert asks["List-Unsubscribe"].startswith(f"<{HOUSE}/mail/off/"), "even this letter can be answered with one click"
     (confirm,) = (link for link in links(asks) if link.startswith("/mail/"))
     stranger = Person(world.house.url)
     assert "Is this your address?" in stranger.http.get(confirm).text, "looking confirms nothing"
@@ -99,12 +108,21 @@ def test_a_letter_comes_after_the_address_was_confirmed_and_stops_by_one_press(w
     assert letter["Subject"] == "Your turn in Baron Voodoo" and "2 days left" not in letter.get_content()
     where, off = links(letter)
     assert where == table and "1 day 23 hours left" in letter.get_content()
+    assert re.search(r"Your move is due by \w{3} \d+ \w{3}, \d\d:\d\d UTC\.", letter.get_content())
+    assert "at most one e-mail a day" in letter.get_content()
     assert letter["List-Unsubscribe"] == f"<{HOUSE}{off}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert "Stop the e-mails?" in stranger.http.get(off).text and stranger.http.head(off).status_code == 200
+    assert stranger.http.post(f"{off[:-1]}{'01'[off[-1] == '0']}").status_code == 409, "it is signed"
+    assert "ben@example.org" in second.http.get("/me/turns").text, "looking stops nothing"
     one_click = stranger.http.post(off, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": ""})
     assert "get any more e-mails" in one_click.text
     assert "ben@example.org" not in second.http.get("/me/turns").text
     assert stranger.post(confirm).status_code == 409, "an old letter brings nothing back"
+    for again in (stranger.http.get(off), stranger.post(off)):
+        assert (
+            again.status_code == 200 and "get any more e-mails" in again.text and "Stop the e-mails" not in again.text
+        )
 
 
 def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(world: World) -> None:
@@ -116,6 +134,8 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert asks["Subject"] == "Ist das deine Adresse?"
     assert "Wenn du das warst, öffne innerhalb eines Tages diesen Link:" in asks.get_content()
     Person(world.house.url).post(next(link for link in links(asks) if link.startswith("/mail/")))
+    second.post("/me/turns/each-turn", on="yes")
+    second.http.post("/me/turns/hours", data={"zone": "Europe/Vienna"})
     hand_over(table, first)
     letter, pushed = world.mail.next(), json.loads(world.push.next()[1])
     assert letter["Subject"] == pushed["title"] == "Du bist dran bei Baron Voodoo"
@@ -123,6 +143,7 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert "Du bist dran bei Baron Voodoo. Mit " in said and "Noch 1 Tag 23 Stunden." in said
     assert "Willst du keine mehr, öffne diesen Link:" in said and len(links(letter)) == 2
     assert "Noch 1 Tag 23 Stunden." in pushed["body"]
+    assert re.search(r"Dein Zug ist bis \w\w, \d+\. \w+\.?, \d\d:\d\d Uhr \(Europe/Vienna\) fällig\.", said)
     hand_over(table, second)
     second.post("/language", language="en-XA", back="/")
     hand_over(table, first)
@@ -132,6 +153,160 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert "⟦" in letter["Subject"] and "⟦" in pushed["title"] and "⟦" in pushed["body"]
     second.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
     second.post("/me/turns/no-mail")
+
+
+def test_one_click_is_offered_over_https_alone(world: World) -> None:
+    post = Post(Server("127.0.0.1", world.mail.port, "house@dice.example.org", tls=False))
+    for scheme, offered in (("https", "List-Unsubscribe=One-Click"), ("http", None)):
+        run_apart(post.send("ana@example.org", "Hello", "Hello", f"{scheme}://dice.example.org/off"))
+        letter = world.mail.next()
+        assert letter["List-Unsubscribe"] == f"<{scheme}://dice.example.org/off>"
+        assert letter["List-Unsubscribe-Post"] == offered
+
+
+class Clock:
+    """The wall clock of a house, which a test sets."""
+
+    def __init__(self, world: World) -> None:
+        self.site: AppServices = world.house.server.config.app.state.site  # type: ignore[union-attr]
+        self._loop = world.house.server.servers[0].get_loop()
+        self.site.registry.wall = lambda: self.now
+        self.now = 0.0
+
+    def set(self, text: str) -> None:
+        """Set the clock to a time of Vienna."""
+        self.now = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo("Europe/Vienna")).timestamp()
+
+    def send_held(self) -> None:
+        asyncio.run_coroutine_threadsafe(send_held_mails(self.site), self._loop).result(PATIENCE)
+
+    def call_at_once(self, *calls: Call) -> None:
+        async def call_all() -> None:
+            await asyncio.gather(*(notify_by_mail(self.site, call) for call in calls))
+
+        asyncio.run_coroutine_threadsafe(call_all(), self._loop).result(PATIENCE)
+
+    def stored(self, world: World, address: str) -> dict[str, Any]:
+        with closing(sqlite3.connect(world.house.database, timeout=PATIENCE)) as db:
+            db.row_factory = sqlite3.Row
+            return dict(db.execute("SELECT * FROM mail WHERE address = ?", (address,)).fetchone())
+
+    def is_held(self, world: World, address: str) -> bool:
+        return bool(self.stored(world, address)["held"])
+
+
+@pytest.fixture
+def clock(world: World) -> Iterator[Clock]:
+    found = Clock(world)
+    yield found
+    found.site.registry.wall = time.time
+
+
+def becomes(what: Callable[[], bool], why: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, why
+        time.sleep(0.02)
+
+
+def test_two_tables_at_once_send_one_letter(world: World, clock: Clock) -> None:
+    clock.set("2027-03-01 10:00")
+    pairs = [friends(world) for _ in range(2)]
+    (one, _first, second), (other, *_) = pairs
+    second.post("/me/turns/mail", address="emil@example.org")
+    second.post(next(link for link in links(world.mail.next()) if link.startswith("/mail/")))
+    guest = clock.stored(world, "emil@example.org")["guest"]
+    call = Call(guest, one.removeprefix("/t/"), "Baron Voodoo", "", "", "Ben")
+    clock.call_at_once(call, replace(call, table=other.removeprefix("/t/")))
+    assert links(world.mail.next())[0] in (one, other)
+    assert clock.is_held(world, "emil@example.org") and world.mail.letters.empty()
+    second.post("/me/turns/no-mail")
+
+
+def test_one_letter_a_day_comes_unless_more_are_wanted(world: World, clock: Clock) -> None:
+    clock.set("2027-01-10 10:00")
+    table, first, second = friends(world)
+    second.http.post("/me/turns/hours", data={"zone": "Europe/Vienna", "quiet-from": "23:00", "quiet-to": "08:00"})
+    second.post("/me/turns/mail", address="carl@example.org")
+    second.post(next(link for link in links(world.mail.next()) if link.startswith("/mail/")))
+    assert "at most one a day" in second.http.get("/me/turns").text
+
+    def held() -> bool:
+        return clock.is_held(world, "carl@example.org")
+
+    def again() -> None:
+        """It is their turn once more."""
+        hand_over(table, second)
+        hand_over(table, first)
+
+    other = join(first, second)
+    if asked(other, first, second) is first:
+        hand_over(other, first)
+    letter = world.mail.next()
+    assert letter["Subject"] == "Your turn in Baron Voodoo" and links(letter)[0] == other and not held()
+    hand_over(table, first)
+    becomes(held, "a second letter on one day is held back")
+    for now in ("2027-01-10 22:00", "2027-01-11 00:30", "2027-01-11 06:59", "2027-01-11 07:59"):
+        clock.set(now)
+        clock.send_held()
+        assert held() and world.mail.letters.empty(), now
+    clock.set("2027-01-11 08:00")
+    clock.send_held()
+    letter = world.mail.next()
+    assert letter["Subject"] == "Your turn in Baron Voodoo" and {table, other} < {*links(letter)} and not held()
+    assert letter.get_content().count("Your turn in Baron Voodoo.") == 2
+    again()
+    becomes(held, "another letter on that day is held back")
+    hand_over(table, second)
+    hand_over(other, second)
+    clock.set("2027-01-12 09:00")
+    clock.send_held()
+    assert not held() and world.mail.letters.empty(), "nobody waits any more"
+    hand_over(table, first)
+    world.mail.next()
+    assert second.post("/me/turns/each-turn", on="yes").status_code == 303
+    assert "one for each turn" in second.http.get("/me/turns").text
+    for _ in range(2):
+        again()
+        assert "one e-mail for each turn" in world.mail.next().get_content()
+    assert second.post("/me/turns/each-turn", on="no").status_code == 303
+    again()
+    becomes(held, "at most one a day again")
+    second.post("/me/turns/no-mail")
+
+
+def test_a_letter_that_could_not_be_sent_is_tried_again(
+    world: World, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.set("2027-02-01 10:00")
+    table, first, second = friends(world)
+    second.post("/me/turns/mail", address="dora@example.org")
+    second.post(next(link for link in links(world.mail.next()) if link.startswith("/mail/")))
+
+    async def fails(*_: object) -> None:
+        raise OSError("no mail server")
+
+    assert clock.site.post is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(clock.site.post, "send", fails)
+        hand_over(table, first)
+        becomes(lambda: clock.is_held(world, "dora@example.org"), "a letter that was not sent is held back")
+        clock.send_held()
+    assert clock.stored(world, "dora@example.org")["sent"] is None
+    clock.send_held()
+    assert links(world.mail.next())[0] == table and not clock.is_held(world, "dora@example.org")
+    second.post("/me/turns/no-mail")
+
+
+def test_forms_bring_the_zone_of_a_browser_for_whoever_has_chosen_none(world: World) -> None:
+    ana = Person(world.house.url)
+    assert "data-own-zone" in ana.http.get("/me/turns").text
+    ana.post("/me/turns/calendar", zone="Mars/Olympus")
+    ana.post("/me/turns/calendar", zone="Asia/Tokyo")
+    page = ana.http.get("/me/turns").text
+    assert "<option selected>Asia/Tokyo</option>" in page and "data-own-zone" not in page
+    ana.post("/me/turns/calendar", zone="Europe/Vienna")
+    assert "<option selected>Asia/Tokyo</option>" in ana.http.get("/me/turns").text
 
 
 def test_addresses_are_for_letters_and_nothing_else(world: World) -> None:

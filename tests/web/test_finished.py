@@ -122,7 +122,7 @@ def test_a_match_that_is_too_long_to_be_checked_is_no_error(
 ) -> None:
     url, tables, _ = house
     monkeypatch.setattr("dicehouse.server.verify.MOST_ACTIONS", 0)
-    said = "This game can't be checked: a match has at most 0 actions"
+    said = "This game can't be checked: a match can have at most 0 actions"
     assert get(f"{url}/t/{tables[0]}/dice.json").json()["faults"] == [said]
     plain = get(f"{url}/t/{tables[0]}/plain?check=1")
     assert plain.status_code == 200 and said in html.unescape(plain.text)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dicehouse import games
 from dicehouse.server.features.moderation import OWN, QUIET, SENT_OFF, STOPPED
 from dicehouse.server.preset_phrases import PHRASES
 
@@ -60,7 +61,7 @@ def test_only_the_host_decides_about_others(server: Server, ana: Person, ben: Pe
         assert "Only the host" in refusal(ben, f"{table}/person", who=cem, what=what)
     assert "Only the host" in refusal(ben, f"{table}/quiet", on="yes")
     assert "That person is no longer" in refusal(ana, f"{table}/person", who="0" * 12, what="stop")
-    assert "is one of" in refusal(ana, f"{table}/person", who=cem, what="tickle")
+    assert "must be one of" in refusal(ana, f"{table}/person", who=cem, what="tickle")
     assert lines(ana, table) == []
 
 
@@ -181,6 +182,43 @@ def test_a_listed_table_is_found_while_its_host_is_there_and_seats_who_comes(ser
         assert links(Person(server.url)) == []
     assert Person(server.url).post(f"/sit/{name}", name="Dan").status_code == 409
     assert Person(server.url).post(f"/sit{hidden[2:]}", name="Dan").status_code == 404
+
+
+def test_who_looks_for_an_opponent_waits_at_a_public_table_or_joins_one(server: Server) -> None:
+    dora, eve = Person(server.url), Person(server.url)
+    page = dora.http.get("/opponents").text
+    assert re.findall(r'name="game" value="([^"]*)"', page) == list(games.all_games())
+    table = dora.post("/opponents", game="deck-o-dice", name="Dora").headers["location"]
+    assert dora.post("/opponents", game="deck-o-dice", name="Dora").headers["location"] == table, "one is enough"
+    name = table.removeprefix("/t/")
+    assert name not in eve.http.get("/opponents").text, "nobody waits there yet"
+    with dora.sit(table) as sitting:
+        seats = sitting.read()["table"]["seats"]
+        assert [(seat["kind"], seat["name"]) for seat in seats] == [("person", "Dora"), ("open", "Open seat")]
+        assert f'href="/sit/{name}"' in eve.http.get("/opponents").text
+        assert "1 table has a free seat" in eve.http.get("/").text
+        assert eve.post("/opponents", game="deck-o-dice").headers["location"] == f"/sit/{name}"
+        other = eve.post("/opponents", game="baron-voodoo").headers["location"]
+        assert other not in (table, f"/sit/{name}"), "nobody waits for that game"
+        assert eve.post(f"/sit/{name}", name="Eve").headers["location"] == table
+        assert sitting.wait_for(lambda one: one["table"]["phase"] == "playing")["table"]["seats"][1]["name"] == "Eve"
+    again = dora.post("/opponents", game="deck-o-dice").headers["location"]
+    assert again not in (table, f"/sit/{name}"), "that game has begun"
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"game": "chess"}, "There is no game"),
+        ({}, "There is no game"),
+        ({"game": "dice-ocalypse", "name": "Fuck"}, "Strangers can read the names"),
+    ],
+)
+def test_why_nobody_can_wait_there_is_said_on_the_page(server: Server, sent: dict[str, str], told: str) -> None:
+    answer = Person(server.url).http.post("/opponents", data=sent)
+    assert answer.status_code == 400
+    assert told in re.search(r'class="error" role="alert">(.*?)</p>', answer.text)[1]
+    assert sent.get("name", "") in answer.text
 
 
 def test_the_list_is_no_place_for_spam(server: Server, ana: Person) -> None:

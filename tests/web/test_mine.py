@@ -226,7 +226,7 @@ def test_a_finished_game_stays_without_the_name(server: Server, ana: Person, ben
     after = ana.http.get(f"{table}/match.json").json()
     assert (before["names"], after["names"]) == (["Ana", "Benedict"], ["Ana", GONE])
     assert verify.faults(after, before["course"]["hash"]) == [], "the match is proved as before"
-    assert "The names of seats 2 were taken out of the record, and are not covered." in verify.promised(after)
+    assert "The names of seats 2 were deleted, so they can't be checked." in verify.promised(after)
     for record in (before, after):  # of the name nothing but its hash stays
         del record["names"], record["course"]["salts"]
     assert before == after

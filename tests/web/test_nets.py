@@ -94,7 +94,7 @@ def test_elsewhere_and_by_its_file_it_is_no_bot(house: Server, tmp_path: Path, n
     program = Program(house.url, make_token(ana))
     for word in (f"bot:net:{file}", "bot:net:ada.safetensors", "bot:net:", "bot:net:bea", "bot:net:/etc/passwd"):
         body = {"id": "a", "game": "dice-ocalypse", "seats": ["me", word]}
-        assert "A seat is" in refused(program.http.post("/tables", json=body), 400)["why"]
+        assert "A seat must be" in refused(program.http.post("/tables", json=body), 400)["why"]
         answer = ana.http.post("/new/dice-ocalypse", data={"name-0": "Ana", "seat-0": "person", "seat-1": word})
         assert answer.status_code == 400
     refused(program.http.post("/tables", json={"id": "a", "game": "deck-o-dice", "seats": ["me", "bot:net:ada"]}), 400)
@@ -131,12 +131,12 @@ def test_what_the_host_names_is_looked_at_before_anybody_comes(tmp_path: Path, n
     replace(net, game="chess").write(tmp_path / "chess")
     replace(net, version="0").write(tmp_path / "old")
     for words, why in (
-        ([str(file)], "put beside the bots as NAME=FILE"),
-        ([f"Ada={file}"], "in small letters"),
+        ([str(file)], "must be given as NAME=FILE"),
+        ([f"Ada={file}"], "in lower case"),
         ([f"house={file}"], "official Dicehouse name"),
         ([f"ada={file}", f"ada={file}"], "Two nets are called ada"),
         ([f"ada={tmp_path / 'nothing'}"], "can't be read"),
-        ([f"ada={tmp_path / 'chess'}"], "plays 'chess', which is no game of this house"),
+        ([f"ada={tmp_path / 'chess'}"], "plays 'chess', which isn't a game of this server"),
         ([f"ada={tmp_path / 'old'}"], "old learned version 0 of the rules"),
         ([f"{name}={file}" for name in "abcd"], "at most 3 nets for Dice-ocalypse!"),
     ):

@@ -154,6 +154,8 @@ def test_a_page_at_the_configured_address_is_ours(host: str) -> None:
     assert explained(("Host", host), ("Origin", CONFIGURED), address=CONFIGURED) is None
     assert explained(("Host", host), ("Origin", "https://DICE.example.org:443"), address=CONFIGURED) is None
     assert explained(("Host", host), ("Origin", "http://dice.example.org"), address="https://dice.example.org")
+    international = "https://w\N{LATIN SMALL LETTER U WITH DIAERESIS}rfel.example"
+    assert explained(("Host", host), ("Origin", "https://xn--wrfel-kva.example"), address=international) is None
     why = explained(("Host", "127.0.0.1"), ("Origin", "https://evil.example"), address=CONFIGURED)
     assert why is not None and CONFIGURED in why
 
@@ -162,6 +164,7 @@ def test_a_page_at_the_configured_address_is_ours(host: str) -> None:
     ("text", "wanted"),
     [
         ("https://dice.example.org", "https://dice.example.org"),
+        ("https://W\N{LATIN SMALL LETTER U WITH DIAERESIS}rfel.example", "https://xn--wrfel-kva.example"),
         ("https://Dice.Example.org/", "https://dice.example.org"),
         ("HTTPS://dice.example.org:443", "https://dice.example.org"),
         ("http://dice.example.org:80", "http://dice.example.org"),
@@ -174,10 +177,21 @@ def test_the_configured_address_is_written_in_one_way(text: str, wanted: str) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["https://[::1", "https://a@b", "https://x/dice", "x", "ftp://x", "https://x:99999", ""]
+    "text",
+    [
+        "https://[::1",
+        "https://a@b",
+        "https://x/di ce",
+        "https://x/a?b",
+        "https://x/..",
+        "x",
+        "ftp://x",
+        "https://x:99999",
+        "",
+    ],
 )
 def test_what_is_no_address_of_a_server(text: str) -> None:
-    with pytest.raises(Exception, match=r"is like https://dice\.example\.org"):
+    with pytest.raises(Exception, match=r"must look like https://dice\.example\.org"):
         web_address(text)
 
 

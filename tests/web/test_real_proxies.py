@@ -1,4 +1,5 @@
-"""A table behind real nginx and Caddy, with https and the configurations of `docs/hosting.md`."""
+"""A table behind real nginx and Caddy, with https and the configurations of `docs/hosting.md`: one server at a name of
+its own, and one of several that share a name, each below a path and at a socket in a file."""
 
 from __future__ import annotations
 
@@ -13,35 +14,60 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from .fronts import FRONTS, front, trusting
+from .fronts import FRONTS, ONE, SITES, SOCKETS, UPSTREAM, front, trusting
 from .server import PATIENCE, PATIENT, Person, Sitting, start
 
 
 class SecurePerson(Person):
-    """A person who reaches the server over https."""
+    """A person who reaches the server over https, and leaves its path away where it tells where it is sent."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.http = httpx.Client(base_url=url, headers={"Origin": url}, verify=False, **PATIENT)  # noqa: S501  # our own
+        self.path = re.sub("^https://[^/]+", "", url)
+        self.origin = url.removesuffix(self.path)
+        headers = {"Origin": self.origin}
+        self.http = httpx.Client(base_url=url, headers=headers, verify=False, **PATIENT)  # noqa: S501  # our own
+        self.http.event_hooks = {"response": [self._note]}
+
+    def _note(self, answer: httpx.Response) -> None:
+        where = answer.headers.get("location")
+        if where is not None:
+            assert where.startswith(f"{self.path}/")
+            answer.headers["location"] = where.removeprefix(self.path)
 
     def sit(self, table: str, query: str = "", **headers: str) -> Sitting:
-        sent = {"Origin": self.url, "Cookie": self.cookie} | headers
+        sent = {"Origin": self.origin, "Cookie": self.cookie} | headers
         where = self.url.replace("https", "wss") + table + "/ws" + query
         return Sitting(
             connect(where, additional_headers=sent, ssl=trusting(), open_timeout=PATIENCE, ping_interval=None)
         )
 
+    def invitations(self, table: str) -> list[str]:
+        return [link.removeprefix(self.path) for link in super().invitations(table)]
 
-@pytest.fixture(scope="module", params=FRONTS)
+
+@pytest.fixture(scope="module", params=[(kind, site) for kind in FRONTS for site in SITES], ids=" and ".join)
 def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a proxy in front of a server that knows the proxy."""
-    folder: Path = tmp_path_factory.mktemp(request.param)
-    server = start(folder / "house.db", proxies=["127.0.0.1"])
+    """The address of a server behind a proxy that the server knows."""
+    kind, site = request.param
+    folder: Path = tmp_path_factory.mktemp("p")  # the path of a socket is short
+    if site == ONE:
+        servers, places = [start(folder / "house.db", proxies=["127.0.0.1"])], {}
+        places[UPSTREAM] = servers[0].url.removeprefix("http://")
+        below = ""
+    else:
+        places = {there: str(folder / path.strip("/")) for path, there in SOCKETS.items()}
+        servers = [
+            start(folder / f"{path.strip('/')}.db", socket_file=Path(places[there]), path=path)
+            for path, there in SOCKETS.items()
+        ]
+        below = next(iter(SOCKETS))
     try:
-        with front(request.param, folder, server.url) as found:
-            yield found
+        with front(kind, folder, places, site) as found:
+            yield found + below
     finally:
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
 def test_two_people_play_a_turn(url: str) -> None:
@@ -69,6 +95,21 @@ def test_the_server_knows_that_it_is_reached_over_https(url: str) -> None:
     assert ana.post("/me/passkeys/options").json()["rp"]["id"] == "localhost"
     page = unescape(ana.post("/me/pass").text)
     assert re.search(rf"{url}/me/here/[0-9a-f-]+", page)
+
+
+def test_servers_behind_one_name_know_different_guests(url: str) -> None:
+    ana = SecurePerson(url)
+    if not ana.path:
+        pytest.skip("it has the name for itself")
+    other = SecurePerson(ana.origin + next(path for path in SOCKETS if path != ana.path))
+    table = ana.play_now()
+    other.http.cookies = ana.http.cookies
+    assert other.http.get(table).status_code == 404
+    assert other.post("/me", name="Ben").status_code == 303
+    assert {cookie.path for cookie in other.http.cookies.jar} == {ana.path, other.path}
+    assert len({cookie.name for cookie in other.http.cookies.jar}) == 2
+    ana.http.cookies = other.http.cookies
+    assert "Ben" not in ana.http.get("/me").text and ana.http.get(table).status_code == 200
 
 
 @pytest.mark.parametrize("forged", ["https://evil.example", "null", "http://localhost", "https://localhost"])

@@ -125,3 +125,4 @@ def test_the_replay_shows_one_figure_for_each_moment() -> None:
     assert verdict["chances"] == "Winning chance: 80% with the better choice, 75% as played."
     assert found["verdicts"][2] == {"seat": ANA, "played": "Roll 3 dice", "clear": False}
     assert set(found["verdicts"]) == {0, 1, 2}
+    assert found["sums"] == {"luck": ["+26", "\N{MINUS SIGN}26"], "skill": ["+24", "\N{MINUS SIGN}24"]}

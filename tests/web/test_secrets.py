@@ -126,7 +126,7 @@ def verify(script: Path, match: object) -> subprocess.CompletedProcess[str]:
 def test_a_stranger_can_check_the_dice(finished: dict[str, Any], script: Path) -> None:
     result = verify(script, finished)
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "as promised" in result.stdout
+    assert "match the commitment" in result.stdout
     assert "browsers of seats 1;" in result.stdout  # the other text is the house's own, and follows from the secret
     assert len(script.read_text().splitlines()) <= 350  # it can be read in one go
     assert Match.load(finished).over
@@ -178,7 +178,7 @@ def test_a_table_whose_name_was_chosen_is_caught(script: Path) -> None:
         match.play(seat, chance.choice(match.options(seat)).id)
     result = verify(script, match.save(secret=True))
     assert result.returncode == 1
-    assert result.stdout == "The name of the table does not follow from the promise.\n"
+    assert result.stdout == "The table's id doesn't match its commitment.\n"
 
 
 def test_playing_again_the_next_secret_is_promised_before_a_browser_adds_its_text(

@@ -76,7 +76,7 @@ class WindowsError(OSError):
         (OSError(errno.EADDRINUSE, "x"), 8765, "already in use"),
         (WindowsError(10048, errno.EADDRINUSE), 8765, "already in use"),
         (WindowsError(10013, errno.EACCES), 8765, "already in use"),
-        (OSError(errno.EACCES, "x"), 80, "special rights"),
+        (OSError(errno.EACCES, "x"), 80, "special permissions"),
         (OSError(errno.EADDRNOTAVAIL, "x"), 8765, "no such address"),
         (socket.gaierror(-2, "Name or service not known"), 8765, "Name or service not known"),
         (OSError("only words"), 8765, "only words"),

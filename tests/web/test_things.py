@@ -60,7 +60,7 @@ def test_the_texts_about_the_rules_follow_the_settings_and_are_kept_for_good(ana
         ("players=٣", "is for 2 to 6 players, not"),
         ("players=" + "9" * 5_000, "is for 2 to 6 players, not"),
         ("set-target=-1", "target"),
-        ("set-target=" + "9" * 5_000, "target is"),
+        ("set-target=" + "9" * 5_000, "target must be"),
     ],
 )
 def test_texts_for_settings_that_no_table_can_have_are_refused(ana: Person, asked: str, sentence: str) -> None:

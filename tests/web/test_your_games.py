@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -121,13 +122,34 @@ def test_games_alone_are_in_no_sum_of_what_would_be_even(
                 db.execute(ALONE, (table,))
         return ana.get("/games").text
 
-    assert "If all players were equally strong, you would have won 6.0. They" in said(0)
+    assert "If all players were equally strong, you would have won 6.0. The games took" in said(0)
     mixed = said(4)
-    assert "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. They" in mixed
+    shared = "If all players were equally strong, you would have won 4.0 of the 8 games with opponents. The games took"
+    assert shared in mixed
     assert "</b>expected" not in mixed and mixed.count('class="even"') == 2
     assert "If all players were equally strong, you would have won 0.5 of one game with opponents." in said(11)
     alone = said(12)
     assert "equally strong" not in alone and "</b>expected" not in alone and 'class="even"' not in alone
+
+
+def test_clear_habits_are_told_in_the_readers_language(
+    tmp_path: Path, house: tuple[httpx.Client, httpx.Client, list[str]]
+) -> None:
+    ana, ben, tables = house
+    assert "Your habits" not in ana.get("/games").text
+    review = json.loads(made([0.1, -0.1], [0.2, -0.2], *[(0, 0.01)] * 8))
+    for number, row in enumerate(review["rows"]):
+        row["themes"] = {"banked-early": number != 2} if row["kind"] == "decision" else {}
+    with closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as db, db:
+        db.execute(
+            "INSERT INTO review (table_id, asked, version, made) VALUES (?, 0, 1, ?)", (tables[0], json.dumps(review))
+        )
+    page = ana.get("/games?game=dice-ocalypse").text
+    assert "Your habits" in page
+    assert "In 7 of 8 cases, you banked too early with 4 or more dice to roll." in page
+    assert "Deine Gewohnheiten" in ana.get("/games", headers={"Accept-Language": "de"}).text
+    assert "Your habits" not in ana.get("/games?result=won&game=deck-o-dice").text
+    assert "Your habits" not in ben.get("/games").text
 
 
 def test_what_decisions_won_or_lost_is_told_with_its_sign(

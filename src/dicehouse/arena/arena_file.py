@@ -38,7 +38,7 @@ MISMATCH_WORDS = {
     "pairs": "other pairings",
     "seed": "another seed",
     "cap": "another cap",
-    "luck_adjusted": "its luck told otherwise",
+    "luck_adjusted": "another luck adjustment",
 }
 
 
@@ -96,15 +96,15 @@ def read_arena_file(path: Path, made_with: Mapping[str, Any], work: GameRunner) 
     """
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise BadSave(f"{shorten(str(path))} is too large for the save of an arena.")
+            raise BadSave(f"{shorten(str(path))} is too large to be a saved arena.")
         saved = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return 0.0, None
     except (OSError, ValueError, RecursionError) as error:
         why = getattr(error, "strerror", None) or "it is not JSON"
-        raise BadSave(f"The save {shorten(str(path))} can't be read: {why}.") from error
+        raise BadSave(f"The saved arena {shorten(str(path))} can't be read: {why}.") from error
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise BadSave(f"{shorten(str(path))} is not the save of an arena of this version ({FORMAT}).")
+        raise BadSave(f"{shorten(str(path))} isn't an arena that this version saved ({FORMAT}).")
     wrong = {key: MISMATCH_WORDS[key] for key in made_with if saved.get(key) != made_with[key]}
     if wrong:
         finish = f", or finish it with {writer_of(saved.get('dicehouse'))}" if [*wrong] == ["rules"] else ""
@@ -113,7 +113,7 @@ def read_arena_file(path: Path, made_with: Mapping[str, Any], work: GameRunner) 
     try:
         return _restore_games(saved, work)
     except (KeyError, TypeError, ValueError, OverflowError, binascii.Error, zlib.error) as error:
-        raise BadSave(f"The save {shorten(str(path))} is damaged; remove it or name another file.") from error
+        raise BadSave(f"The saved arena {shorten(str(path))} is damaged. Remove it or name another file.") from error
 
 
 def _restore_games(saved: Mapping[str, Any], work: GameRunner) -> tuple[float, ExtraGames]:

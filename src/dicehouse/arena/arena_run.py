@@ -68,9 +68,9 @@ def arena(
     _check_bots(game, bots, n_players, anchor, test)
     _check_luck(game, luck_adjusted)
     if against is not None and ladder:
-        raise BadSetting("Bots meet their neighbours on a ladder, or all of them one bot, but not both.")
+        raise BadSetting("--ladder and --against exclude each other.")
     if against is not None and against not in bots:
-        raise BadSetting(f"The bot that all others meet is one of those named, not {shorten(against)}.")
+        raise BadSetting(f"The bot of --against must be one of --bots, not {shorten(against)}.")
     pairs = list_pairings(len(bots), ladder, None if against is None else list(bots).index(against))
     table = schedule_deal(n_players, pairs)
     deals = _count_deals(table, games, minutes)
@@ -114,34 +114,34 @@ def _check_bots(game: Game, bots: Sequence[str], players: int, anchor: str | Non
         raise BadSetting(f"An arena is for 2 to {MOST_BOTS} bots, not {len(bots)}.")
     if len(set(bots)) < len(bots):
         twice = next(bot for bot in bots if bots.count(bot) > 1)
-        raise BadSetting(f"In an arena each bot is named once; {twice} is there more often.")
+        raise BadSetting(f"Name each bot of an arena once; {twice} is named more often.")
     if players < 2:
-        raise BadSetting(f"In an arena bots play against each other, so it takes two players or more, not {players}.")
+        raise BadSetting(f"In an arena, bots play against each other, so it needs at least two players, not {players}.")
     if anchor is not None and anchor not in bots:
-        raise BadSetting(f"The bot set at 0 is one of those that play ({', '.join(bots)}), not {shorten(anchor)}.")
+        raise BadSetting(f"The bot of --anchor must be one of --bots ({', '.join(bots)}), not {shorten(anchor)}.")
     if test is not None and len(bots) != 2:
         raise BadSetting(f"A sequential test is between two bots, not {len(bots)}.")
 
 
 def _check_luck(game: Game, futures: int) -> None:
     if not 0 <= futures <= MOST_FUTURES:
-        raise BadSetting(f"Luck is told by 1 to {MOST_FUTURES:,} futures of a throw, not {futures:,}.")
+        raise BadSetting(f"The number of rollouts for each roll must be from 1 to {MOST_FUTURES:,}, not {futures:,}.")
     if futures and game.engine is not None:
-        raise BadSetting(f"{game.name} measures its throws, so futures can't tell what luck gave; leave it as it is.")
+        raise BadSetting(f"{game.name} simulates its throws, so its luck can't be removed. Leave out --luck-adjusted.")
 
 
 def _count_deals(table: PairingSchedule, games: int | None, minutes: float | None) -> int:
     if games is not None and games < 1:
         raise BadSetting("An arena needs at least one game.")
     if minutes is not None and not minutes > 0:
-        raise BadSetting("The time of an arena is more than 0 minutes.")
+        raise BadSetting("The time of an arena must be more than 0 minutes.")
     if games is None:
         most = MOST_GAMES // len(table.kinds)
         return most if minutes is not None else -(-USUAL_GAMES // table.games_per_pairing)
     deals = -(-games // table.games_per_pairing)
     if deals * len(table.kinds) > MOST_GAMES:
         raise BadSetting(
-            f"{games:,} games of each of {len(table.pairs)} pairings are more than {MOST_GAMES:,}; take fewer."
+            f"{games:,} games of each of {len(table.pairs)} pairings are more than {MOST_GAMES:,} games. Choose fewer."
         )
     return deals
 

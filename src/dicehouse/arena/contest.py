@@ -115,9 +115,8 @@ def contest(
     for bot in bots:
         check_bot(bot, game, n_players)
     if not 1 <= len(bots) <= n_players:
-        raise BadSetting(
-            f"For {count_players(n_players)} name at least one bot and at most {n_players}, not {len(bots)}."
-        )
+        wanted = "1 bot" if n_players == 1 else f"1 to {n_players} bots"
+        raise BadSetting(f"For {count_players(n_players)}, name {wanted}, not {len(bots)}.")
     if games < 1:
         raise BadSetting("A contest needs at least one game.")
     kinds = rotate_bots(n_players, len(bots), games)

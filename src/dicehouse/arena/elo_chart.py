@@ -16,10 +16,10 @@ def draw_elo_chart(arena: Arena) -> str:
     """Return the ratings of an arena as an SVG."""
     described = "; ".join(f"{rating.bot} {_format_interval(rating)}" for rating in arena.ratings)
     frame = RatingFrame(
-        title=f"{arena.game.name}: how strong the bots are",
+        title=f"{arena.game.name}: the strength of the bots",
         subtitle=f"{count_players(arena.players)}, {arena.games:,} games, seed {arena.seed}",
-        unit=f"Elo, {arena.anchor} set at 0; bars are 95% intervals",
-        description=f"Elo with 95% intervals, {arena.anchor} set at 0: {described}.",
+        unit=f"Elo, {arena.anchor} set to 0; bars are 95% intervals",
+        description=f"Elo with 95% intervals, {arena.anchor} set to 0: {described}.",
     )
     rows = [RatingRow(r.bot, r.elo, r.low, r.high, _format_rating(r)) for r in arena.ratings]
     return rating_svg(rows, frame)

@@ -51,7 +51,7 @@ def measure_regret(
     these options, or if there is no such bot.
     """
     if games < 2:
-        raise BadSetting("A loss needs at least two games.")
+        raise BadSetting("Measuring a loss needs at least two games.")
     found = find(game)
     costs = np.zeros(games)
     for number in range(games):
@@ -66,7 +66,7 @@ def measure_regret(
 
 def _play_game(match: Match, bot: Bot, own: int) -> float:
     if exact_value(match, own) is None:
-        raise BadSetting(f"{match.game.name} was not solved with these options; `dicehouse solve` does it.")
+        raise BadSetting(f"{match.game.name} wasn't solved with these options. Solve it with `dicehouse solve`.")
     cost = 0.0
     while not match.over:
         seat = match.acting()[0]

@@ -36,9 +36,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
-            raise BadSetting("A sequential test needs two bounds in Elo, the lower one first, both within 1,000 of 0.")
+            raise BadSetting("A sequential test needs two bounds in Elo from -1,000 to 1,000, the lower one first.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise BadSetting("The risks alpha and beta of a sequential test lie between 0 and 0.5.")
+            raise BadSetting("The risks alpha and beta of a sequential test must be between 0 and 0.5.")
 
     @property
     def bounds(self) -> tuple[float, float]:

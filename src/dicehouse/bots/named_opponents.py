@@ -34,7 +34,7 @@ def check_bot_name(name: str) -> str:
     if is_search_name(name):
         parse_budget(name)
     elif name not in NAMES:
-        raise BadSetting(f"There is no bot {str(name)[:40]!r}; there are: {', '.join(NAMES)}, {SEARCH}, net:FILE.")
+        raise BadSetting(f"There is no bot {str(name)[:40]!r}. The bots are: {', '.join(NAMES)}, {SEARCH}, net:FILE.")
     return name
 
 

@@ -42,11 +42,15 @@ def _explain(error: OSError) -> str:
     from dicehouse.errors import explain_os_error
 
     if isinstance(error, FileNotFoundError) and "temporary directory" in str(error):
-        return "No folder for temporary files can be written; name one by the variable TMPDIR."
+        return "No folder for temporary files is writable. Set the variable TMPDIR to a folder that is."
     why = explain_os_error(error, "there is no such file or folder")
     if error.filename is not None:
         return f"{quote_input(os.fsdecode(error.filename))} can't be used: {why}."
-    return f"The output can't be written: {why}." if error.errno in OUTPUT_ERRORS else f"The system says: {why}."
+    return (
+        f"The output can't be written: {why}."
+        if error.errno in OUTPUT_ERRORS
+        else f"The operating system reports: {why}."
+    )
 
 
 def _run(parsed: object) -> int:

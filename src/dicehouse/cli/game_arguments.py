@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 AgreedSettings = tuple[int, dict[str, Any]]
 MAX_GAMES = 1_000_000
 NO_CACHE = (
-    "No folder for compiled rules can be written, so they are compiled each time; name one by the variable"
-    " DICEHOUSE_CACHE."
+    "No folder for compiled rules is writable, so they are compiled each time. Set the variable "
+    "DICEHOUSE_CACHE to a folder that is."
 )
 MAX_SAVE_SIZE = 256 * 1024 * 1024  # bytes of a save file of games between bots
 
@@ -34,7 +34,7 @@ def add_database_argument(sub: argparse.ArgumentParser) -> None:
         "--database",
         type=database_place,
         metavar="PATH",
-        help="where tables are kept: a file, or postgresql://USER@HOST/NAME (default: in your data folder)",
+        help="the database of the tables: a file, or postgresql://USER@HOST/NAME (default: a file in your data folder)",
     )
 
 
@@ -45,13 +45,13 @@ def add_game_arguments(sub: argparse.ArgumentParser) -> None:
         type=whole_number("the number of players", 1, 16),
         help="default: the game's usual number, or the mode's",
     )
-    sub.add_argument("--mode", metavar="MODE", help="a named set of options, as `dicehouse games` lists them")
+    sub.add_argument("--mode", metavar="MODE", help="a named set of options from `dicehouse games`")
     add_option_argument(sub)
     add_rule_argument(sub)
 
 
-def add_rule_argument(sub: argparse.ArgumentParser, what: str = "a house rule to play by") -> None:
-    sub.add_argument("--rule", type=file_path, metavar="FILE.py", help=f"{what}; FILE is Python, and is run")
+def add_rule_argument(sub: argparse.ArgumentParser, what: str = "the house rule to play by") -> None:
+    sub.add_argument("--rule", type=file_path, metavar="FILE.py", help=f"{what}; FILE is Python code, which runs")
 
 
 def add_option_argument(sub: argparse.ArgumentParser) -> None:
@@ -61,13 +61,13 @@ def add_option_argument(sub: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="one of the game's options, as `dicehouse games` lists them; may be repeated",
+        help="an option of the game from `dicehouse games`; may be repeated",
     )
 
 
 def add_export_arguments(sub: argparse.ArgumentParser, what: str) -> None:
     sub.add_argument("--save", type=file_path, metavar="FILE", help=f"write {what} to FILE (.csv or .parquet)")
-    sub.add_argument("--json", action="store_true", help="all figures as JSON")
+    sub.add_argument("--json", action="store_true", help="print all figures as JSON")
 
 
 def find_database(arguments: argparse.Namespace) -> Place:
@@ -90,7 +90,7 @@ def find_game(arguments: argparse.Namespace) -> Game:
     from dicehouse.games.house_rules.patched_game import patched
 
     if sys.stderr.isatty():
-        print(f"Putting {arguments.rule} into {game.name}; the first time its rules are compiled ...", file=sys.stderr)
+        print(f"Adding {arguments.rule} to {game.name}; the first time, its rules are compiled ...", file=sys.stderr)
     made = patched(game, arguments.rule)
     all_games()[made.id] = made
     return made
@@ -106,11 +106,12 @@ def register_house_rule(rule: Path | None, saved: Mapping[str, Any], place: Path
     if rule is None or not (wanted or game in all_games()):
         return
     if not wanted:
-        raise UsageError(f"{quote_input(str(place))} was played by no house rule: leave --rule away.")
+        raise UsageError(f"{quote_input(str(place))} was played without a house rule. Leave out --rule.")
     made = patched(find(base), rule)
     if made.id != game:
         raise UsageError(
-            f"{quote_input(str(place))} was played by the house rule {wanted}, not by {split_game_id(made.id)[1]}."
+            f"{quote_input(str(place))} was played with the house rule {wanted}, not "
+            f"{split_game_id(made.id)[1]}. Name its file with --rule."
         )
     all_games()[made.id] = made
 
@@ -127,7 +128,7 @@ def find_mode(game: Game, mode: str | None) -> Mode | None:
     """Return the mode with this id, or None if `mode` is None. Raise UsageError if there is no such mode."""
     known = {each.id: each for each in game.modes}
     if mode is not None and mode not in known:
-        raise UsageError(f"{game.name} has no mode {quote_input(mode)}; there are: {', '.join(known)}.")
+        raise UsageError(f"{game.name} has no mode {quote_input(mode)}. Its modes are: {', '.join(known)}.")
     return known.get(mode or "")
 
 
@@ -140,7 +141,7 @@ def mode_settings(game: Game, mode: str | None, but: Container[str] = ()) -> dic
 def choose_seed(seed: int | None, save_file: Path | None = None) -> int:
     """Return `seed` if it is given; otherwise the seed that `save_file` was made with, or a random one."""
     if save_file is not None and os.path.isdir(save_file):
-        raise UsageError(f"{quote_input(str(save_file))} is a folder; name a file.")
+        raise UsageError(f"{quote_input(str(save_file))} is a folder. Name a file.")
     if seed is None and save_file is not None:
         seed = _saved_seed(save_file)
     return secrets.randbelow(2**31) if seed is None else seed
@@ -169,7 +170,7 @@ def announce_compiling(game: Game) -> None:
     if COMPILES and game.engine is None and not keeps_programs():
         print_note(f"dicehouse: {NO_CACHE}")
     elif COMPILES and sys.stderr.isatty() and not precompile.is_precompiled(game):
-        print(f"Compiling the rules of {game.name}, once ...", file=sys.stderr)
+        print(f"Compiling the rules of {game.name} (only the first time) ...", file=sys.stderr)
 
 
 def changed_settings_text(game: Game, settings: Mapping[str, object]) -> str:

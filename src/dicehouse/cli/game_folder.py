@@ -36,19 +36,19 @@ def game_of_folder(folder: Path) -> Game:
     try:
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        raise UsageError(f"{shown} is no folder of a game: it has no readable pyproject.toml.") from None
+        raise UsageError(f"{shown} isn't the folder of a game: it has no readable pyproject.toml.") from None
     try:
         (place,) = project["project"]["entry-points"][ENTRY_POINT_GROUP].values()
         module, _, attribute = place.partition(":")
     except (KeyError, TypeError, AttributeError, ValueError):
         section = f'[project.entry-points."{ENTRY_POINT_GROUP}"]'
-        raise UsageError(f"{shown} names no game: its pyproject.toml needs one line below {section}.") from None
+        raise UsageError(f"{shown} names no game: its pyproject.toml needs one line under {section}.") from None
     sys.path.insert(0, str(folder.resolve()))
     try:
         found = getattr(import_module(module), attribute or "game")
     except Exception as error:  # of the author's code
         raise UsageError(f"{shown} can't be loaded: {type(error).__name__}: {str(error)[:200]}") from None
     if not isinstance(found, Game):
-        raise UsageError(f"{shown}: {place} is no Game.")
+        raise UsageError(f"{shown}: {place} must be a Game.")
     all_games()[found.id] = found
     return found

@@ -23,11 +23,11 @@ def read_match_file(place: Path) -> dict[str, Any]:
     except ValueError as error:  # the name contains a null byte
         raise UsageError(f"{quote_input(str(place))} is not a file name.") from error
     if len(text) > MAX_BYTES:
-        raise UsageError(f"{quote_input(str(place))} is larger than a match can be.")
+        raise UsageError(f"{quote_input(str(place))} is too large to be a match.")
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{quote_input(str(place))} is not JSON.") from error
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise UsageError(f"{quote_input(str(place))} is no match of the format {FORMAT}.")
+        raise UsageError(f"{quote_input(str(place))} isn't a match in the format {FORMAT}.")
     return saved

@@ -26,21 +26,21 @@ def check_name(name: str) -> None:
     shown = quote_input(name)
     if not NAME_PATTERN.fullmatch(name):
         raise UsageError(
-            f"{shown} can't be the name of a game: a name is lower-case letters and digits, with single underscores"
-            " between words, such as liars_dice."
+            f"{shown} can't be the name of a game: a name has lower-case letters and digits, with single "
+            "underscores between words, such as liars_dice."
         )
     if len(name) > MAX_NAME:
         raise UsageError(f"{shown} is too long: a name has at most {MAX_NAME} characters, not {len(name)}.")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        raise UsageError(f"{shown} is a word of the language Python: choose another name, such as {name}_game.")
+        raise UsageError(f"{shown} is a reserved word in Python. Choose another name, such as {name}_game.")
     if HOUSE_RULE_MARK in game_id(name):
-        raise UsageError(f"{shown} has `with` between two words, which marks a game with a house rule; leave it out.")
+        raise UsageError(f"{shown} has `with` between two words, which marks a game with a house rule. Leave it out.")
     if game_id(name) in all_games():
-        raise UsageError(f"There is a game called {game_id(name)} already; choose another name.")
+        raise UsageError(f"There is already a game called {game_id(name)}. Choose another name.")
     if name in sys.stdlib_module_names:
-        raise UsageError(f"{shown} is a module of Python's standard library: choose another name, such as {name}_game.")
+        raise UsageError(f"{shown} is a module of Python's standard library. Choose another name, such as {name}_game.")
     if name in ("tests", "test") or _is_installed(name):
-        raise UsageError(f"There is a Python package called {name} already: choose another name, such as {name}_game.")
+        raise UsageError(f"There is already a Python package called {name}. Choose another name, such as {name}_game.")
 
 
 def _is_installed(name: str) -> bool:
@@ -68,7 +68,7 @@ def write_package(name: str, parent: Path) -> list[Path]:
     """
     folder = parent / name
     if folder.exists() or folder.is_symlink():
-        raise UsageError(f"{quote_input(str(folder))} exists already: choose another name, or another folder.")
+        raise UsageError(f"{quote_input(str(folder))} already exists. Choose another name or another folder.")
     written = []
     try:
         folder.mkdir()

@@ -29,7 +29,7 @@ def check_writable(place: Path) -> None:
             raise _write_error(place, NO_FOLDER)
         if place.exists():  # a pipe is not opened twice: its reader would take closing it for the end
             if not os.access(place, os.W_OK):
-                raise _write_error(place, "it may not be changed")
+                raise _write_error(place, "it is write-protected")
             return
         at = Path(os.path.realpath(place))  # the target of a link, which is kept
         at.open("ab").close()
@@ -60,9 +60,7 @@ def write_rows(place: Path, columns: Mapping[str, type], rows: Sequence[tabular_
     from dicehouse.server.archive import tabular_files
 
     if place.suffix not in (".csv", ".parquet"):
-        raise UsageError(
-            f"{quote_input(str(place))} ends in neither .csv nor .parquet, so it is unclear what to write."
-        )
+        raise UsageError(f"{quote_input(str(place))} must end in .csv or .parquet.")
     if place.suffix == ".parquet":
         data = tabular_files.parquet(columns, rows)
     else:

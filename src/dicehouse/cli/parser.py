@@ -40,13 +40,15 @@ COMMANDS = (
     "dice",
     "stats",
 )
+PLAYER_COMMANDS = ("play", "games", "rules", "stats")  # what they print is in the player's language
 DESCRIPTION = """\
-A table for dice games: exact rules, opponents worth playing, and a page where you can play with friends.
+Play dice games with exact rules, against strong bots or with friends in the browser.
 
-Begin with `dicehouse serve`, which opens the table in your browser; `dicehouse games` lists what can be played.
+Start with `dicehouse serve`, which opens the home page in your browser. `dicehouse games` lists the games.
 """
 EXIT_CODES_HELP = """\
-Exit codes: 0 fine, 1 a check failed, 2 it can't be done as asked. `dicehouse COMMAND --help` explains each command.
+Exit codes: 0 success, 1 a check failed, 2 the command can't be carried out. `dicehouse COMMAND --help` explains each
+command.
 """
 
 
@@ -64,7 +66,7 @@ class CommandParser(argparse.ArgumentParser):
                 setattr(parsed, name, _readable(value))
             except ValueError:
                 self.prog = getattr(parsed, "command", self.prog)
-                self.error(f"{quote_input(str(value))} is no text: an argument is written in UTF-8")
+                self.error(f"{quote_input(str(value))} isn't text: an argument must be UTF-8")
         return parsed
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -89,15 +91,15 @@ def reword_argparse_error(message: str) -> str:
     if lacks := re.fullmatch("the following arguments are required: (.+)", message):
         return f"{lacks[1]} {'are' if ', ' in lacks[1] else 'is'} missing"
     if alone := re.fullmatch(r"argument (\S+): expected (?:one|at least one) argument", message):
-        return f"{alone[1]} needs something behind it"
+        return f"{alone[1]} needs a value"
     if both := re.fullmatch(r"argument (\S+): not allowed with argument (\S+)", message):
         return f"{both[1]} and {both[2]} exclude each other"
     if odd := re.fullmatch(r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", message, re.DOTALL):
         known = odd[3].replace("'", "").split(", ")
         if odd[1] != "COMMAND":
-            return f"{odd[1]} is one of {', '.join(known)}; not {odd[2][:MAX_SHOWN]}"
+            return f"{odd[1]} must be one of {', '.join(known)}; not {odd[2][:MAX_SHOWN]}"
         near = difflib.get_close_matches(odd[2].strip("'"), known, 1, 0.7)
-        there = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+        there = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(known)}"
         return f"there is no command {odd[2][:MAX_SHOWN]}; {there}"
     return message.removeprefix("argument ")
 
@@ -115,9 +117,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="dicehouse", description=DESCRIPTION, epilog=EXIT_CODES_HELP, formatter_class=_HelpFormatter
     )
     top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
-    top.add_argument(
-        "--lang", dest="language", metavar="L", help="the language of `dicehouse play`, such as de (default: by LANG)"
-    )
+    _add_language(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name in COMMANDS:
         command = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
@@ -125,4 +125,16 @@ def build_parser() -> argparse.ArgumentParser:
         parser = commands.add_parser(name, help=command.HELP, description=about, formatter_class=_HelpFormatter)
         parser.set_defaults(run=command.run, command=parser.prog)
         command.add_arguments(parser)
+        if name in PLAYER_COMMANDS:
+            _add_language(parser, default=argparse.SUPPRESS)  # the option of the whole program stays as it is
     return top
+
+
+def _add_language(parser: argparse.ArgumentParser, **more: Any) -> None:
+    parser.add_argument(
+        "--lang",
+        dest="language",
+        metavar="L",
+        help="the language of texts for players, such as de (default: that of LANG)",
+        **more,
+    )

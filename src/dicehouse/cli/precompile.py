@@ -78,10 +78,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit code."""
     reader = argparse.ArgumentParser(
         prog="python -m dicehouse.cli.precompile",
-        description="Compile the rules of games and keep them, so that nobody waits later.",
+        description="Compile the rules of games in advance, so that no one has to wait for them later.",
     )
-    reader.add_argument("game", nargs="*", help="ids of games; all if none is named")
-    reader.add_argument("--quiet", action="store_true", help="say nothing")
+    reader.add_argument("game", nargs="*", help="ids of games (default: all games)")
+    reader.add_argument("--quiet", action="store_true", help="print nothing")
     reader.add_argument("--nice", action="store_true", help="yield to other work, and stop when standard input ends")
     prepare_streams()
     parsed = reader.parse_args(arguments)

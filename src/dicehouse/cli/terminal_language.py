@@ -1,4 +1,4 @@
-"""Choose the language in which a game is played in the terminal."""
+"""Choose the language of texts for players in the terminal."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def terminal_language(asked: str | None, environment: Mapping[str, str] = os.env
     if asked is not None:
         if asked in (*known, PSEUDO_LANGUAGE):
             return asked
-        raise UsageError(f"There is no language {quote_input(asked)}; there are {listing(known)}.")
+        raise UsageError(f"There is no language {quote_input(asked)}. The languages are {listing(known)}.")
     locale = next((value for name in LOCALE_VARIABLES if (value := environment.get(name))), DEFAULT_LANGUAGE)
     return negotiate_language(locale, known)

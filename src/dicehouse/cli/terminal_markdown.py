@@ -1,4 +1,4 @@
-"""Show the rules of a game, which are Markdown, as text in a terminal."""
+"""Show the rules of a game in a terminal: in English its README, in other languages the rules in short."""
 
 from __future__ import annotations
 
@@ -10,25 +10,56 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from dicehouse.i18n import DEFAULT_LANGUAGE, _, current_language, in_language
+
 from .exit_codes import CheckFailed
 
 if TYPE_CHECKING:
     from dicehouse.core import Game
+    from dicehouse.core.short_rules import RulesSection
 
 MAX_WIDTH = 100
 MIN_COLUMN_WIDTH = 12  # of a column of a table
+LINE_BREAK = re.compile(r"(?<![.!?:])\n")  # after a name
+ITALIC_WORDS = re.compile(r"__([^_]+)__")
 _ITEM = re.compile(r"(\s*)([-*]|\d+[.)])\s+(.*)")
 _MARKS = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)")
 
 
 def page_rules(game: Game) -> None:
-    """Print the README of a game, or show it in a pager."""
+    """Print the rules of a game in the current language, or show them in a pager."""
     width = min(shutil.get_terminal_size().columns, MAX_WIDTH)
-    text = "\n".join(render_markdown(read_rules(game), width))
+    text = "\n".join(render_markdown(rules_in_language(game), width))
     if sys.stdout.isatty() and sys.stdin.isatty():
         pydoc.pager(text)
     else:
         print(text)
+
+
+def rules_in_language(game: Game) -> str:
+    """Return the rules as Markdown. They are in English; in another language, return the rules in short."""
+    sections = () if current_language() == DEFAULT_LANGUAGE else game.short_rules(game.complete({}), game.usual)
+    if not sections:
+        return read_rules(game)
+    full = in_language(_("Read the full rules in English with:"))
+    command = f"```\ndicehouse --lang en rules {game.id}\n```"
+    return "\n\n".join([f"# {game.name}", *map(_section_markdown, sections), full, command])
+
+
+def _section_markdown(section: RulesSection) -> str:
+    """Return a section of the rules in short; a terminal can't draw its figures."""
+    from dicehouse.core.short_rules import RulesList
+
+    blocks = [f"## {in_language(section.title)}"] if section.title else []
+    for block in section.blocks:
+        if isinstance(block, str):
+            blocks.append(in_language(block))
+        elif isinstance(block, RulesList):
+            rows = enumerate(
+                (LINE_BREAK.sub(": ", in_language(text)).replace("\n", " ") for _sign, text in block.rows), 1
+            )
+            blocks.append("\n".join(f"{f'{number}.' if block.numbered else '-'} {text}" for number, text in rows))
+    return ITALIC_WORDS.sub(r"*\1*", "\n\n".join(blocks))
 
 
 def read_rules(game: Game) -> str:
@@ -36,7 +67,7 @@ def read_rules(game: Game) -> str:
     try:
         return game.readme_path.read_text(encoding="utf-8")
     except OSError as error:
-        raise CheckFailed(f"{game.name} brings no rules to read.") from error
+        raise CheckFailed(f"{game.name} has no written rules.") from error
 
 
 def render_markdown(source: str, width: int) -> Iterator[str]:

@@ -213,7 +213,7 @@ class CodeUnit:
             elif (
                 value.name.startswith("_ZN") and value.name not in seen
             ):  # calling a missing symbol would end the process
-                raise RuntimeError(f"{value.name} is called and nowhere to be found.")
+                raise RuntimeError(f"{value.name} is called, but can't be found.")
         builder = _pass_builder(self.level)
         builder.getModulePassManager().run(module, builder)
         code: bytes = _codegen()._tm.emit_object(module)

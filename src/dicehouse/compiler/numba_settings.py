@@ -17,8 +17,8 @@ UNREADABLE = re.compile(
     r"Environment variable '(\w+)' is defined but its associated value '(.*?)' could not", re.DOTALL
 )
 NO_COMPILER = (
-    "NUMBA_DISABLE_JIT is set, so no rules can be compiled, and this needs compiled rules: unset it. Without them you"
-    " can still play, serve tables, and read or verify what was played."
+    "NUMBA_DISABLE_JIT is set, so rules can't be compiled, but this command needs compiled rules. "
+    "Unset it. Without compiled rules you can still play, serve tables, and read or verify matches."
 )
 
 
@@ -49,7 +49,7 @@ def _is_no_count(text: str) -> bool:
 
 
 def _warn(name: str, value: str) -> None:
-    sentence = f"{name} can't be {value[:60]!r}; it is ignored."
+    sentence = f"{name} can't be {value[:60]!r}, so it is ignored."
     warnings.warn_explicit(sentence, RuntimeWarning, "dicehouse", 1)  # without a line of code below it
 
 

@@ -59,7 +59,7 @@ class Block:
 
     def _read(self, step: int, count: int, action: int) -> int:
         if not 0 <= action - self.first < self.size:
-            raise IndexError(f"{action} is no action of {self}.")
+            raise IndexError(f"{action} isn't an action of {self}.")
         return (action - self.first) // step % count
 
     if TYPE_CHECKING:

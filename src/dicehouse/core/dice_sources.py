@@ -48,11 +48,11 @@ class Seeded:
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise BadSeed(f"A seed is a whole number or a text, not {type(seed).__name__}.")
+            raise BadSeed(f"A seed must be a whole number or a text, not {type(seed).__name__}.")
         if isinstance(seed, int) and not -(2**63) <= seed < 2**64:
-            raise BadSeed("A seed has at most 64 bits.")
+            raise BadSeed("A seed can have at most 64 bits.")
         if isinstance(seed, str) and len(seed) > 200:
-            raise BadSeed("A seed has at most 200 characters.")
+            raise BadSeed("A seed can have at most 200 characters.")
         self.seed = seed
         self._key = hashlib.sha256(f"{type(seed).__name__}:{seed}".encode("utf-8", "surrogatepass")).digest()
 
@@ -79,14 +79,14 @@ class Tape:
             if isinstance(part, str):
                 digits = [c for c in part if not c.isspace() and c not in ",;|"]
                 if not all(c in "123456789" for c in digits):
-                    raise BadSeed(f"A tape is written in digits 1-9, not {part[:40]!r}.")
+                    raise BadSeed(f"A tape must consist of the digits 1-9, not {part[:40]!r}.")
                 self.results += map(int, digits)
             elif isinstance(part, Iterable):
                 self.results += part
             else:
                 self.results.append(part)
         if not all(type(r) is int and 1 <= r <= 32767 for r in self.results):
-            raise BadSeed("The results on a tape are whole numbers from 1.")
+            raise BadSeed("The results on a tape must be whole numbers from 1 up.")
         self.at = 0
 
     def __copy__(self) -> Tape:
@@ -104,9 +104,9 @@ class Tape:
 
     def finished(self, dice: Any) -> None:
         if dice.odd:
-            raise BadSeed(f"The tape's result number {self.at + dice.tape_at} is not one that this die can show.")
+            raise BadSeed(f"The tape's result number {self.at + dice.tape_at} is not a face of this die.")
         if dice.short:
-            raise TapeEnded(f"The tape ended after {len(self.results)} results; this action needs more.")
+            raise TapeEnded(f"The tape ended after {len(self.results)} results, but this action needs more.")
         self.at += dice.tape_at
 
     @property
@@ -160,7 +160,7 @@ class RecordedDice:
 
     def finished(self, dice: Any) -> None:
         if dice.short or dice.odd or dice.tape_at != dice.n_tape:
-            raise TapeEnded("The recorded dice do not fit the actions.")
+            raise TapeEnded("The recorded dice don't match the actions.")
 
     def describe(self, secret: bool) -> dict[str, Any]:
         return {"kind": "recorded"}
@@ -181,7 +181,7 @@ class Keyed:
 
     def __init__(self, secret: bytes, match_id: str, contributions: Sequence[str] = ()) -> None:
         if len(secret) != 32:
-            raise BadSeed("A table's secret has 32 bytes.")
+            raise BadSeed("A table's secret must have 32 bytes.")
         self.secret = secret
         self.match_id = match_id
         self.contributions = tuple(contributions)

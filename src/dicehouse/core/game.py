@@ -169,7 +169,7 @@ class Game:
             if lesson.name == name:
                 return lesson
         known = ", ".join(lesson.name for lesson in self.hooks.LESSONS) or "none"
-        raise BadSetting(f"{self.name} has no lesson {shorten(name)}; there are: {known}.")
+        raise BadSetting(f"{self.name} has no lesson {shorten(name)}. Its lessons are: {known}.")
 
     def fill(self, options: Any, settings: Mapping[str, SettingValue]) -> None:
         """Write `settings` into the game's Options record."""

@@ -50,7 +50,7 @@ class Setting:
                 return known
         choices = listing([str(known) for known, _label in self.choices], "or")
         raise BadSetting(
-            _("{setting} is {choices}, not {value}.", setting=self.key, choices=choices, value=shorten(value))
+            _("{setting} must be {choices}, not {value}.", setting=self.key, choices=choices, value=shorten(value))
         )
 
     def _switch(self, value: object) -> bool:
@@ -58,7 +58,7 @@ class Setting:
             return value
         if isinstance(value, str) and value in ("on", "off", "yes", "no", "true", "false"):
             return value in ("on", "yes", "true")
-        raise BadSetting(_("{setting} is on or off, not {value}.", setting=self.key, value=shorten(value)))
+        raise BadSetting(_("{setting} must be on or off, not {value}.", setting=self.key, value=shorten(value)))
 
     def _number(self, value: object) -> int:
         if isinstance(value, str) and re.fullmatch("-?[0-9]{1,11}", value):
@@ -66,7 +66,9 @@ class Setting:
         wanted = {"setting": self.key, "low": self.low, "high": self.high}
         if isinstance(value, bool) or not isinstance(value, int):
             given = shorten(value)
-            raise BadSetting(_("{setting} is a whole number from {low} to {high}, not {value}.", value=given, **wanted))
+            raise BadSetting(
+                _("{setting} must be a whole number from {low} to {high}, not {value}.", value=given, **wanted)
+            )
         if not self.low <= value <= self.high or (value - self.low) % self.step:
             wanted |= {"step": self.step, "value": value}
             if self.step == 1:

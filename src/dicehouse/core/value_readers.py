@@ -41,7 +41,7 @@ def _plain_reader(says: str, fits: Callable[[Any], bool]) -> ValueReader:
 
     def read(value: object, where: str, players: int) -> Any:
         if not fits(value):
-            raise BadSetting(f"{where} is {says}, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be {says}, not {shorten(value)}.")
         return value
 
     return ValueReader(says, read)
@@ -73,7 +73,7 @@ def short_text(most: int = 200) -> ValueReader:
 
 def _read_seat(value: object, where: str, players: int) -> int:
     if type(value) is not int or not 0 <= value < players:
-        raise BadSetting(f"{where} is a seat from 0 to {players - 1}, not {shorten(value)}.")
+        raise BadSetting(f"{where} must be a seat from 0 to {players - 1}, not {shorten(value)}.")
     return value
 
 
@@ -87,8 +87,8 @@ def one_of(*known: str) -> ValueReader:
         if isinstance(value, str) and value in known:
             return value
         near = difflib.get_close_matches(value[:60], known, 1) if isinstance(value, str) else ()
-        hint = f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(known)}."
-        raise BadSetting(f"{where} knows no {shorten(value)}{hint}")
+        hint = f"; did you mean {near[0]!r}?" if near else f"; the values are: {', '.join(known)}."
+        raise BadSetting(f"{where} has no value {shorten(value)}{hint}")
 
     return ValueReader(f"one of {', '.join(known)}", read)
 
@@ -102,7 +102,7 @@ def any_of(*readers: ValueReader) -> ValueReader:
                 return reader(value, where, players)
             except BadSetting:
                 continue
-        raise BadSetting(f"{where} is {says}, not {shorten(value)}.")
+        raise BadSetting(f"{where} must be {says}, not {shorten(value)}.")
 
     says = ", or ".join(reader.says for reader in readers)
     return ValueReader(says, read)
@@ -117,7 +117,7 @@ def list_of(reader: ValueReader, most: int, least: int = 0) -> ValueReader:
 
     def read(value: object, where: str, players: int) -> list[Any]:
         if isinstance(value, (str, bytes)) or not isinstance(value, Sequence) or not least <= len(value) <= most:
-            raise BadSetting(f"{where} is a list of {count}, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be a list of {count}, not {shorten(value)}.")
         return [reader(each, f"{where}[{i}]", players) for i, each in enumerate(value)]
 
     return ValueReader(f"a list of {count}: {reader.says}", read)
@@ -135,7 +135,7 @@ def mapping_of(keys: ValueReader, reader: ValueReader, most: int = 100) -> Value
 
     def read(value: object, where: str, players: int) -> dict[Any, Any]:
         if not isinstance(value, Mapping) or len(value) > most:
-            raise BadSetting(f"{where} is a mapping with at most {most} entries, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be a mapping with at most {most} entries, not {shorten(value)}.")
         return {keys(key, where, players): reader(each, f"{where}[{key!r}]", players) for key, each in value.items()}
 
     return ValueReader(f"a mapping from {keys.says} to {reader.says}", read)
@@ -156,6 +156,6 @@ def read_setup(words: Sequence[SetupField], given: Mapping[str, object], players
     for key in given:
         if key not in readers:
             near = difflib.get_close_matches(key[:60], readers, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(readers) or 'none'}."
-            raise BadSetting(f"A position knows no word {shorten(key)}; {hint}")
+            hint = f"did you mean {near[0]}?" if near else f"the words are: {', '.join(readers) or 'none'}."
+            raise BadSetting(f"A position has no word {shorten(key)}; {hint}")
     return {key: readers[key](value, key, players) for key, value in given.items()}

@@ -67,14 +67,16 @@ def game_faults(game: Game) -> list[str]:
 
 def _identity_faults(game: Game) -> Iterator[str]:
     if not isinstance(game.id, str) or not ID_PATTERN.fullmatch(game.id):
-        yield f"The id is lower-case words joined by hyphens, such as liars-dice; not {shorten(game.id)}."
+        yield f"The id must be lower-case words joined by hyphens, such as liars-dice; not {shorten(game.id)}."
     if not game.name.strip():
         yield "The game has no name."
     low, high = game.players
     if not 1 <= low <= high <= MAX_PLAYERS:
-        yield f"players is the fewest and the most, from 1 to {MAX_PLAYERS}; not {shorten(game.players)}."
+        yield (
+            f"players must be the lowest and the highest number, from 1 to {MAX_PLAYERS}; not {shorten(game.players)}."
+        )
     elif not low <= game.usual <= high:
-        yield f"usual is a number of players from {low} to {high}, not {shorten(game.usual)}."
+        yield f"usual must be a number of players from {low} to {high}, not {shorten(game.usual)}."
 
 
 # --- what the modules define
@@ -138,17 +140,17 @@ def _value_faults(game: Game, hook: Hook, value: Any) -> Iterator[str]:
     where = f"{hook.group}.{hook.name}"
     if hook.kind == "record":
         if not _is_record(value):
-            yield f"{where} is a class that carries @record."
+            yield f"{where} must be a class with @record."
     elif hook.kind == "constant":
         if type(value) is not type(hook.default):
-            yield f"{where} is {_article(hook.default)}, not {shorten(value)}."
+            yield f"{where} must be {_article(hook.default)}, not {shorten(value)}."
     elif not callable(value):
-        yield f"{where} is a function, `{hook.call}`; not {shorten(value)}."
+        yield f"{where} must be a function, `{hook.call}`; not {shorten(value)}."
     else:
         if hook.kind == "rule" and not is_rule(value):
             yield f"{where} lacks @rules."
         if not _accepts_arguments(value, hook, game.engine is not None):
-            yield f"{where} takes ({', '.join(hook.takes)}), not {_signature(value)}."
+            yield f"{where} must take ({', '.join(hook.takes)}), not {_signature(value)}."
 
 
 def _is_record(value: Any) -> bool:
@@ -207,13 +209,13 @@ def _learner_faults(game: Game) -> Iterator[str]:
         return  # this fault was already reported
     whole = all(isinstance(action, int) and 0 <= action < MAX_ACTION_CODES for action in actions)
     if not whole or list(actions) != sorted(set(actions)):
-        yield f"rules.ACTIONS holds whole numbers from 0 to {MAX_ACTION_CODES - 1:,}, each once and in order."
+        yield (f"rules.ACTIONS must hold whole numbers from 0 to {MAX_ACTION_CODES - 1:,}, each once and in order.")
     if not all(isinstance(plane, Plane) for plane in planes):
-        yield "rules.PLANES holds planes, as `PlaneLayout` makes them."
+        yield "rules.PLANES must hold planes made by `PlaneLayout`."
         return
     parts = [plane.part for plane in planes]
     if parts != sorted(parts, key=PLANE_PARTS.index) or len({plane.name for plane in planes}) < len(planes):
-        yield f"rules.PLANES has each name once, and its parts in the order {', '.join(PLANE_PARTS)}."
+        yield f"rules.PLANES must have each name once, and its parts in the order {', '.join(PLANE_PARTS)}."
     for part, rule in zip(PLANE_PARTS, ("observe", "remember", "hidden_state"), strict=True):
         if (part in parts) != (rule in game.hooks.own):
             lacks = f"but no rule `{rule}` that writes them" if part in parts else f"but there is a rule `{rule}`"
@@ -230,9 +232,9 @@ def _stable_plane_faults(game: Game, planes: tuple[Plane, ...]) -> Iterator[str]
     seen = [plane for plane in planes if plane.part == "seen"]
     starts = [sum(plane.size for plane in seen[:k]) for k in range(len(seen))]
     if first != 0 and first not in starts:
-        yield "rules.LASTING is the first place of one of the planes of the part seen."
+        yield "rules.LASTING must be the first index of one of the planes of the part seen."
     elif first != 0 and any(plane.scale != 1 for plane, at in zip(seen, starts, strict=True) if at >= first):
-        yield "The planes from rules.LASTING on need scale=1: what stays as it is must not be divided again."
+        yield ("The planes from rules.LASTING on need scale=1, because unchanged numbers must not be divided again.")
 
 
 def _event_name_faults(game: Game) -> Iterator[str]:
@@ -241,7 +243,7 @@ def _event_name_faults(game: Game) -> Iterator[str]:
     if not isinstance(names, dict):
         return  # this fault was already reported
     if not all(isinstance(name, EventName) for name in names.values()):
-        yield "presentation.EVENT_NAMES holds an EventName for each kind of event."
+        yield "presentation.EVENT_NAMES must hold an EventName for each kind of event."
     for kinds in dict.fromkeys(type(kind) for kind in names if isinstance(kind, IntEnum)):
         if missing := [kind.name for kind in kinds if kind not in names]:
             yield f"presentation.EVENT_NAMES lacks {', '.join(missing)} of {kinds.__name__}."
@@ -268,7 +270,7 @@ def _level_faults(game: Game) -> Iterator[str]:
         return  # this fault was already reported
     for face, level in levels.items():
         if face not in NAMED_BOTS:
-            yield f"policy.LEVELS: there is no face {shorten(face)}; there are: {', '.join(NAMED_BOTS)}."
+            yield f"policy.LEVELS: there is no bot {shorten(face)}; the bots are: {', '.join(NAMED_BOTS)}."
         elif is_search_name(level):
             try:
                 parse_budget(level)
@@ -276,8 +278,8 @@ def _level_faults(game: Game) -> Iterator[str]:
                 yield f"policy.LEVELS: {face}: {error}"
         elif not isinstance(level, BotTraits) and level not in PLAIN_BOTS:
             yield (
-                f"policy.LEVELS: {face} is BotTraits, {', '.join(PLAIN_BOTS)}, or a search as 'search:40', "
-                f"not {shorten(level)}."
+                f"policy.LEVELS: {face} must be BotTraits, {', '.join(PLAIN_BOTS)}, or a search such as "
+                f"'search:40', not {shorten(level)}."
             )
 
 
@@ -287,10 +289,10 @@ def _measure_faults(game: Game) -> Iterator[str]:
     if not isinstance(measures, tuple) or not _is_record(game.hooks.State):
         return  # this fault was already reported
     if not all(isinstance(measure, StudyMeasure) and ID_PATTERN.fullmatch(measure.id) for measure in measures):
-        yield "experiments.MEASURES holds measures, whose ids are lower-case words joined by hyphens."
+        yield "experiments.MEASURES must hold measures whose ids are lower-case words joined by hyphens."
         return
     if len({measure.id for measure in measures}) < len(measures):
-        yield "experiments.MEASURES has two measures of one id."
+        yield "experiments.MEASURES has two measures with the same id."
     for measure in measures:
         try:
             measure.of(np.zeros(3, dtype(game.hooks.State)), game.usual)
@@ -320,17 +322,19 @@ def _setting_faults(game: Game) -> Iterator[str]:
 
 def _setting_fault(setting: Setting) -> str | None:
     if setting.kind not in SETTING_KINDS:
-        return f"Setting {setting.key}: its kind is one of {', '.join(SETTING_KINDS)}; not {shorten(setting.kind)}."
+        return (
+            f"Setting {setting.key}: its kind must be one of {', '.join(SETTING_KINDS)}; not {shorten(setting.kind)}."
+        )
     if setting.kind == "choice" and not setting.choices:
         return f"Setting {setting.key}: a choice needs `choices`, pairs of a value and its label."
     if setting.kind == "number" and (setting.low > setting.high or setting.step < 1):
-        return f"Setting {setting.key}: it goes from `low` up to `high` in steps of at least 1."
+        return f"Setting {setting.key}: it must go from `low` up to `high` in steps of at least 1."
     if (setting.raises or setting.lowers) and setting.kind != "number":
-        return f"Setting {setting.key}: `raises` and `lowers` are for numbers, which can be raised."
+        return f"Setting {setting.key}: only numbers can have `raises` and `lowers`."
     try:
         setting.check(setting.default)
     except BadSetting as error:
-        return f"Setting {setting.key}: its default won't do: {error}"
+        return f"Setting {setting.key}: its default is wrong: {error}"
     return None
 
 
@@ -348,23 +352,23 @@ def _setting_field_fault(setting: Setting, fields: dict[str, np.dtype[Any]]) -> 
         limits = np.iinfo(kind)
         if min(values) < limits.min or max(values) > limits.max:
             return (
-                f"Setting {setting.key}: its field holds {limits.min:,} to {limits.max:,}, "
-                f"and it goes from {min(values):,} to {max(values):,}."
+                f"Setting {setting.key}: its field holds {limits.min:,} to {limits.max:,}, but the setting goes "
+                f"from {min(values):,} to {max(values):,}."
             )
     elif kind.kind == "b" and setting.kind != "switch":
-        return f"Setting {setting.key}: its field is a bool, which is for a switch."
+        return f"Setting {setting.key}: its field is a bool, which only a switch can have."
     return None
 
 
 def _mode_faults(game: Game) -> Iterator[str]:
     if not game.modes:
-        yield "There is no mode; leave `modes` out, or name at least one."
+        yield "`modes` is empty. Leave it out, or name at least one mode."
     ids = [mode.id for mode in game.modes]
     for mode_id in sorted({each for each in ids if ids.count(each) > 1}):
         yield f"There are two modes called {mode_id}."
     for mode in game.modes:
         if not ID_PATTERN.fullmatch(mode.id):
-            yield f"Mode {shorten(mode.id)}: an id is lower-case words joined by hyphens."
+            yield f"Mode {shorten(mode.id)}: an id must be lower-case words joined by hyphens."
         faulty = [*_mode_settings(game, mode), *_mode_players(game, mode)]
         yield from faulty
         if not faulty:
@@ -376,7 +380,7 @@ def _mode_settings(game: Game, mode: Mode) -> Iterator[str]:
     for key, value in mode.settings.items():
         if key not in known:
             near = difflib.get_close_matches(key, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}."
+            hint = f"did you mean {near[0]}?" if near else f"the settings are: {', '.join(known) or 'none'}."
             yield f"Mode {mode.id}: there is no setting {key}; {hint}"
             continue
         try:
@@ -390,7 +394,10 @@ def _mode_settings(game: Game, mode: Mode) -> Iterator[str]:
 def _mode_players(game: Game, mode: Mode) -> Iterator[str]:
     low, high = game.player_range(mode)
     if not game.players[0] <= low <= high <= game.players[1]:
-        yield f"Mode {mode.id}: players is the fewest and the most within {game.players}, not {shorten(mode.players)}."
+        yield (
+            f"Mode {mode.id}: players must be the lowest and the highest number within {game.players}, not "
+            f"{shorten(mode.players)}."
+        )
 
 
 def _mode_agreement_faults(game: Game, mode: Mode) -> Iterator[str]:
@@ -398,7 +405,7 @@ def _mode_agreement_faults(game: Game, mode: Mode) -> Iterator[str]:
         game.settings_for(game.player_count(mode), mode.settings)
     except BadSetting as error:
         if _settings_sound_alone(game, mode):
-            yield f"Mode {mode.id}: it can't be played with {game.player_count(mode)}: {error}"
+            yield f"Mode {mode.id}: it can't be played with {game.player_count(mode)} players: {error}"
     except Exception as error:
         yield f"`check` fails in mode {mode.id}: {type(error).__name__}: {str(error)[:200]}".rstrip(".") + "."
 
@@ -420,11 +427,11 @@ def _setup_faults(game: Game) -> Iterator[str]:
         yield "setup has SET_UP, but no `set_up` that takes these words."
         return
     if "SET_UP" not in game.hooks.own:
-        yield "setup has `set_up`, but no SET_UP that says which words it takes."
+        yield "setup has `set_up`, but no SET_UP that lists its words."
         return
     takes = list(inspect.signature(game.hooks.set_up).parameters)[2:]
     says = [word.key for word in game.hooks.SET_UP if isinstance(word, SetupField)]
     if sorted(takes) != sorted(says):
-        only = [f"SET_UP has {key}, which `set_up` does not take" for key in says if key not in takes]
-        only += [f"`set_up` takes {key}, which SET_UP does not have" for key in takes if key not in says]
+        only = [f"SET_UP has {key}, which `set_up` doesn't take" for key in says if key not in takes]
+        only += [f"`set_up` takes {key}, which SET_UP doesn't have" for key in takes if key not in says]
         yield f"setup: {'; '.join(only) or 'SET_UP has a word twice'}."

@@ -41,7 +41,7 @@ def lesson_faults(game: Game) -> Iterator[str]:
         yield f"There are two lessons called {name}."
     for lesson in lessons:
         if not isinstance(lesson, Lesson):
-            yield f"LESSONS holds {shorten(lesson)}, which is no Lesson."
+            yield f"LESSONS holds {shorten(lesson)}, which isn't a Lesson."
             continue
         found = [f"Lesson {lesson.name}: {fault}" for fault in _lesson_form_faults(game, lesson)]
         yield from found
@@ -55,18 +55,18 @@ def lesson_faults(game: Game) -> Iterator[str]:
 
 def _lesson_form_faults(game: Game, lesson: Lesson) -> Iterator[str]:
     if not NAME_PATTERN.fullmatch(lesson.name):
-        yield "its name is a word in lower case, such as first."
+        yield "its name must be one word in lower case, such as first."
     if not (lesson.title and lesson.theme and lesson.well and lesson.tip):
-        yield "title, theme, well and tip are a line each; one of them is empty."
+        yield "title, theme, well and tip each need one line, but one of them is empty."
     try:
         game.settings_for(lesson.players, lesson.settings)
         lesson.source()
     except (BadSetting, BadSeed) as error:
         yield str(error)
     if not 1 <= len(lesson.steps) <= MAX_STEPS:
-        yield f"it has 1 to {MAX_STEPS} steps, not {len(lesson.steps)}."
+        yield f"it must have 1 to {MAX_STEPS} steps, not {len(lesson.steps)}."
     if any(not isinstance(item, LessonStep | ScriptedAction) for item in lesson.script):
-        yield "its script holds steps and plays, and nothing else; unpack `plays` with a star."
+        yield "its script must hold only steps and plays. Unpack `plays` with a star."
     for number, step in enumerate(lesson.steps, 1):
         for fault in _step_form_faults(step, [faces for faces, _ in lesson.shows]):
             yield f"step {number}, {fault}"
@@ -75,26 +75,26 @@ def _lesson_form_faults(game: Game, lesson: Lesson) -> Iterator[str]:
 def _step_form_faults(step: LessonStep, shown: Sequence[str]) -> Iterator[str]:
     for name in ("on", "look", "now"):
         if not _texts(getattr(step, name)):
-            yield f"{name} is a tuple of texts, not {shorten(getattr(step, name))}."
+            yield f"{name} must be a tuple of texts, not {shorten(getattr(step, name))}."
             return
     if not (_texts(step.key) and len(step.key) == 2):
-        yield f"key is a label and a small line, not {shorten(step.key)}."
+        yield f"key must be a label and a small line, not {shorten(step.key)}."
     if not all(_texts(pair) and len(pair) == 2 and all(pair) for pair in step.wrong):
-        yield "wrong is pairs of what was touched and what is said then."
+        yield "wrong must be pairs: what the player touched, and what the lesson says to it."
     if not step.say or len(step.say) > MAX_HEADLINE:
-        yield f"say is a headline of 1 to {MAX_HEADLINE} characters, not {len(step.say)}."
+        yield f"say must be a headline of 1 to {MAX_HEADLINE} characters, not {len(step.say)}."
     if len(step.why) > MAX_WHY:
-        yield f"why has at most {MAX_WHY} characters, not {len(step.why)}."
+        yield f"why can have at most {MAX_WHY} characters, not {len(step.why)}."
     if any(len(text) > MAX_KEY_LINE for text in step.key):
-        yield f"each line of the key has at most {MAX_KEY_LINE} characters."
+        yield f"each line of key can have at most {MAX_KEY_LINE} characters."
     for thing in step.look:
         if not THING_PATTERN.fullmatch(thing):
-            yield f"look names things as Option.path does, such as die:3; not {shorten(thing)}."
+            yield f"look must name things as Option.path does, such as die:3; not {shorten(thing)}."
     if step.dice and (step.on or not re.fullmatch("[1-6]+", step.dice)):
-        yield f"dice are faces as digits in a step for reading, such as 234466; not {shorten(step.dice)}."
+        yield (f"in a step without a choice, dice must be faces as digits, such as 234466; not {shorten(step.dice)}.")
     for faces in step.now:
         if faces not in shown:
-            yield f"now names {shorten(faces)}, which shows does not have."
+            yield f"now names {shorten(faces)}, which shows doesn't have."
 
 
 def _texts(value: object) -> bool:
@@ -139,18 +139,18 @@ def _play_script(
         except DicehouseError as error:
             yield f"{_describe_place(progress)} fails: {error}"
             return
-    yield f"it is not at its end after {MAX_OPTIONS_PLAYED} options."
+    yield f"it hasn't ended after {MAX_OPTIONS_PLAYED} options."
 
 
 def _describe_stuck(progress: LessonProgress, match: PlayableLesson) -> str:
     item = progress.lesson.script[progress.at]
     seat = item.seat if isinstance(item, ScriptedAction) else LEARNER_SEAT
     if seat not in match.acting():
-        return f"{_describe_place(progress)} needs seat {seat}, which is not asked; asked are {list(match.acting())}"
+        return f"{_describe_place(progress)} needs seat {seat}, but it is the turn of {list(match.acting())}"
     legal = [option.id for option in match.options(seat)]
     wanted = item.option if isinstance(item, ScriptedAction) else " or ".join(item.on)
     listed = ", ".join(legal[:12]) + (" and more" if len(legal) > 12 else "")
-    return f"{_describe_place(progress)} needs {wanted!r} of seat {seat}; legal are: {listed}"
+    return f"{_describe_place(progress)} needs {wanted!r} from seat {seat}; its legal options are: {listed}"
 
 
 def _describe_place(progress: LessonProgress) -> str:
@@ -177,7 +177,7 @@ class _LessonMatch:
     def _finished(self) -> None:
         self.source.finished(self.box.dice)
         if self.source.odd:
-            raise BadSeed("the tape has a result that the die thrown then can't show.")
+            raise BadSeed("the tape has a result that the rolled die can't show.")
 
     def acting(self) -> tuple[int, ...]:
         return self.engine.acting(self.position)

@@ -129,11 +129,11 @@ class _RandomPlay:
             raise _Fault(f"rules.acting names seat {asked[-1]} {self.since}; {seats}.")
         if not asked and first:
             seats = f"it is a mask of the seats 0 to {self.players - 1}"
-            raise _Fault(f"rules.acting names nobody {self.since}; {seats}.")
+            raise _Fault(f"rules.acting names no seat {self.since}; {seats}.")
         if not asked and not over:
-            raise _Fault(f"rules.acting names nobody {self.since}, and rules.over says that the game goes on.")
+            raise _Fault(f"rules.acting names no seat {self.since}, but rules.over says that the game goes on.")
         if asked and over:
-            raise _Fault(f"rules.acting names seat {asked[0]} {self.since}, and rules.over says that all is over.")
+            raise _Fault(f"rules.acting names seat {asked[0]} {self.since}, but rules.over says that the game is over.")
         return asked
 
     def _options(self, seat: int) -> list[tuple[int, str]]:
@@ -162,7 +162,7 @@ class _RandomPlay:
         normal = self.game.hooks.normal(text)
         if normal == text:
             return
-        why = "texts are lower case with single spaces"
+        why = "texts must be in lower case with single spaces"
         if "normal" in self.game.hooks.own:
             why = f"presentation.normal makes {shorten(normal)} of it"
         raise _Fault(f"presentation.describe_action gives {text!r}, which no typed text can match: {why}.")
@@ -184,9 +184,9 @@ class _RandomPlay:
             _require_plain_data("presentation.view", view)
             views.add(json.dumps(view))
         if len(views) > 1 and hooks.SAME_FOR_ALL:
-            raise _Fault("presentation says SAME_FOR_ALL, but what the view shows differs by seat.")
+            raise _Fault("presentation says SAME_FOR_ALL, but the view differs by seat.")
         if len(views) > 1 and "resample_hidden" not in hooks.own and self.game.engine is None:
-            raise _Fault("What the view shows differs by seat, so rules need `resample_hidden(state, seat, dice)`.")
+            raise _Fault("The view differs by seat, so the rules need `resample_hidden(state, seat, dice)`.")
 
     def _counts(self) -> None:
         self.doing = "rules.points"
@@ -201,7 +201,7 @@ class _RandomPlay:
 def _require_type(where: str, value: object, kind: type[Any]) -> None:
     if not isinstance(value, kind):
         given = "nothing" if value is None else shorten(value)
-        raise _Fault(f"{where} gives {given}, and should give {'an' if kind is Option else 'a'} {kind.__name__}.")
+        raise _Fault(f"{where} returns {given}, but should return {'an' if kind is Option else 'a'} {kind.__name__}.")
 
 
 def _require_plain_data(where: str, value: object, key: str = "") -> None:
@@ -209,14 +209,14 @@ def _require_plain_data(where: str, value: object, key: str = "") -> None:
     if isinstance(value, dict):
         for name, each in value.items():
             if not isinstance(name, str | int):
-                raise _Fault(f"{where} gives a dict{_at(key)} with the key {shorten(name)}: keys are texts.")
+                raise _Fault(f"{where} returns a dict{_at(key)} with the key {shorten(name)}: keys must be texts.")
             _require_plain_data(where, each, f"{key}.{name}" if key else str(name))
     elif isinstance(value, list | tuple):
         for i, each in enumerate(value):
             _require_plain_data(where, each, f"{key}[{i}]")
     elif not (value is None or isinstance(value, str | int | float)):  # bool is an int
         what = f"{'an' if type(value).__name__[0] in 'aeiouAEIOU' else 'a'} {type(value).__name__}"
-        raise _Fault(f"{where} gives {what}{_at(key)}: plain data is dict, list, text, numbers, bool and None.")
+        raise _Fault(f"{where} returns {what}{_at(key)}: plain data has only dict, list, text, numbers, bool and None.")
 
 
 def _at(key: str) -> str:

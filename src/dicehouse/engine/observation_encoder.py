@@ -39,7 +39,9 @@ class ActionSpace:
 def action_space(game: Game) -> ActionSpace:
     """Return the action space of `game`; raise BadGame if the game does not list its actions."""
     if not game.hooks.ACTIONS:
-        raise BadGame(f"{game.name} can't be played in batches: its rules lack `ACTIONS`, all numbers of its actions.")
+        raise BadGame(
+            f"{game.name} can't be played in batches, because its rules lack `ACTIONS`, the list of all action numbers."
+        )
     numbers = np.array(game.hooks.ACTIONS, np.int16)
     places = np.full(int(numbers[-1]) + 1, -1, np.int16)
     places[numbers] = np.arange(len(numbers))
@@ -55,7 +57,7 @@ class ObservationEncoder:
 
     def __init__(self, game: Game, information: Information = "seen", scaled: bool = True) -> None:
         if information not in PARTS_OF:
-            raise ValueError(f"information is one of {', '.join(PARTS_OF)}.")
+            raise ValueError(f"information must be one of {', '.join(PARTS_OF)}.")
         self.from_record_fields = "observe" not in game.hooks.own
         self._hides = self.from_record_fields and "resample_hidden" in game.hooks.own and information != "all"
         self._game = game
@@ -186,6 +188,6 @@ def _field_planes(game: Game, fields: list[tuple[str, np.dtype[Any], tuple[int, 
     yield Plane(SEAT_PLANE, (game.players[1],), 0, 1, "the seat that looks")
     for name, kind, shape, _ in fields:
         if kind.kind == "f" or kind.itemsize > 4:
-            raise BadGame(f"{game.name}: {name} holds more than learners can see; say what they see in `observe`.")
+            raise BadGame(f"{game.name}: {name} holds more than learners can see. Write what they see in `observe`.")
         low, high = (0, 1) if kind.kind == "b" else (int(np.iinfo(kind).min), int(np.iinfo(kind).max))
         yield Plane(name, shape or (1,), low, high, "the field of the record", "seen", max(high, 1))

@@ -80,7 +80,7 @@ def check_seed(seed: object) -> int:
     """Return `seed` as the 63 bits that a stream begins with; raise BadSeed if it is no integer of Python or NumPy."""
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not -(2**63) <= seed < 2**64:
         raise BadSeed(
-            f"A seed is a whole number of at most 64 bits, of which the lowest 63 count; not {shorten(seed)}."
+            f"A seed must be a whole number of at most 64 bits, of which the lowest 63 count; not {shorten(seed)}."
         )
     return int(seed) & (2**63 - 1)
 

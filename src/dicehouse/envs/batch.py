@@ -148,7 +148,7 @@ class Batch:
         given as indices or as a mask.
         """
         if which is not None and seed is not None:
-            raise ValueError("A seed is for all games: leave out `which`, or the seed.")
+            raise ValueError("A seed is for all games. Leave out `which` or the seed.")
         if which is None:
             if seed is not None:
                 self.seeds[:] = self.row_seeds(seed)
@@ -200,7 +200,9 @@ class Batch:
         """Play the chosen actions. Raise IndexError if one of them is not legal."""
         row = self._find_illegal(chosen)
         if row >= 0:
-            raise IndexError(f"Action {chosen[row]} of game {row} is not legal now; masks[{row}] says what is.")
+            raise IndexError(
+                f"Action {chosen[row]} of game {row} isn't legal now. The legal actions are in masks[{row}]."
+            )
         if self._threads == 1:
             self._step_rows(chosen, 0, 0, self.n)
         else:
@@ -268,7 +270,7 @@ class Batch:
         """Copy games over others, one after another, with their dice to come."""
         one, other = self._check_rows(sources), self._check_rows(targets)
         if len(one) != len(other):
-            raise ValueError(f"Copy as many games as there are places for them, not {len(one)} to {len(other)}.")
+            raise ValueError(f"Copy as many games as there are rows for them, not {len(one)} to {len(other)}.")
         self._program.copy_games(self.game, self._games, one, other)
         self._show_rows(other)
 
@@ -324,7 +326,7 @@ class Batch:
         """Return the text of a legal action of a game, as a match writes it."""
         at = self._check_row(row)
         if not 0 <= index < self.actions or not self.masks[at, index]:
-            raise IndexError(f"Action {index} of game {at} is not legal now; masks[{at}] says what is.")
+            raise IndexError(f"Action {index} of game {at} isn't legal now. The legal actions are in masks[{at}].")
         state, seat = self.position(at).state, int(self._headers[at]["seat"])
         return self.game.hooks.describe_action(state, seat, int(self.action_space.numbers[index])).id
 
@@ -338,7 +340,7 @@ class Batch:
         legal = self.legal_actions(row)
         found = legal.get(self.game.hooks.normal(text))
         if found is None:
-            raise ValueError(f"{text[:40]!r} is not legal now; legal are: {', '.join(legal) or 'nothing'}.")
+            raise ValueError(f"{text[:40]!r} isn't legal now. The legal actions are: {', '.join(legal) or 'nothing'}.")
         return found
 
     # --- names of the version before
@@ -365,8 +367,8 @@ class Batch:
             known = None
         if known is not self.game:
             raise BadGame(
-                f"{self.game.name} is no game of the house here, so a batch of it can't be pickled: what unpickles it"
-                " would not find it. `save` and `load` keep its games."
+                f"{self.game.name} isn't an installed game, so a batch of it can't be pickled: the process that "
+                "unpickles it wouldn't find the game. Use `save` and `load` instead."
             )
         return _rebuild_batch, (type(self), self.game.id, self._constructor_arguments, self._copy_state())
 
@@ -414,8 +416,8 @@ class Batch:
         """Load the compiled program. Raise BadGame if the rules don't compile."""
         if self.game.engine is not None:
             raise BadGame(
-                f"{self.game.name} measures its throws, one after the other: it can't be played in batches. Gymnasium's"
-                " `make` and PettingZoo play it."
+                f"{self.game.name} simulates its throws one after another, so it can't be played in batches. Use "
+                "Gymnasium's `make` or PettingZoo."
             )
         self._program = get_program(BatchProgram, self.game)
 
@@ -425,7 +427,9 @@ class Batch:
         if seat is not None:
             check_whole_number("seat", seat, 0, self.players - 1)
             if not names:
-                raise BadSetting("seat is the one that plays against bots: name them, or leave it out.")
+                raise BadSetting(
+                    "seat is the seat that plays against bots. Name the bots with against, or leave out seat."
+                )
         self.against = tuple(names)
         self._learner = NO_BOTS if not names else ROTATING_SEAT if seat is None else seat
         self._load_bots(names)
@@ -435,7 +439,7 @@ class Batch:
         known = compiled_bots(self.game)
         for name in names:
             if name not in known:
-                raise BadSetting(f"No bot {str(name)[:40]!r} plays in a batch; there are: {', '.join(known)}.")
+                raise BadSetting(f"No bot {str(name)[:40]!r} plays in a batch. The bots are: {', '.join(known)}.")
         kinds = [policy_code(name, self.game, f"{place}") for place, name in enumerate(names)] or [0]
         memo = make_policy_memo(self.game, self.players, self._settings) if names else np.zeros(1)
         self._kinds, self._memos = np.array(kinds), [memo.copy() for _ in range(self._threads)]
@@ -445,10 +449,12 @@ class Batch:
         if isinstance(against, str):
             return [against] * (self.players - 1)
         if not isinstance(against, (list, tuple)):
-            raise BadSetting(f"against names one bot for all other seats, or a list of them; not {shorten(against)}.")
+            raise BadSetting(
+                f"against must name one bot for all other seats, or a list of bots; not {shorten(against)}."
+            )
         if against and len(against) != self.players - 1:
             named = f"{self.players - 1} of them, not {len(against)}"
-            raise BadSetting(f"against names a bot for each other seat: {named}.")
+            raise BadSetting(f"against must name a bot for each other seat: {named}.")
         return list(against)
 
     def _allocate_arrays(self, auto_reset: bool) -> None:
@@ -510,7 +516,7 @@ class Batch:
             first = check_seed(given)
             return np.array([_mix_seed(first + row * GOLDEN) for row in range(self.n)])
         if len(given) != self.n:
-            raise BadSeed(f"Give one seed, or {self.n} of them, one for each game; not {len(given)}.")
+            raise BadSeed(f"Give one seed, or {self.n} seeds, one for each game; not {len(given)}.")
         return np.array([check_seed(each) for each in given])
 
     @property
@@ -567,7 +573,7 @@ class Batch:
         if rows.size == 0:
             return np.zeros(0, np.int64)
         if rows.dtype.kind not in "iu" or rows.ndim != 1:
-            raise ValueError(f"Name rows by number, or mark {self.n} of them True or False.")
+            raise ValueError(f"Name rows by number, or give {self.n} Booleans.")
         if not 0 <= int(rows.min()) <= int(rows.max()) < self.n:
             raise IndexError(f"Games go from 0 to {self.n - 1}.")
         return np.ascontiguousarray(rows, np.int64)

@@ -12,8 +12,8 @@ from dicehouse.errors import BadSetting
 
 from .game_picture import Picture
 
-NO_DISPLAY = "render_mode 'human' opens a window, and there is no display here; take 'rgb_array' or 'ansi'."
-NO_TK = "render_mode 'human' opens a window with Tk, which this Python lacks; take 'rgb_array', or install tkinter."
+NO_DISPLAY = "render_mode 'human' needs a display, and there is none. Use 'rgb_array' or 'ansi'."
+NO_TK = "render_mode 'human' needs tkinter, which this Python lacks. Install tkinter, or use 'rgb_array'."
 
 
 def windows_are_possible() -> bool:

@@ -15,6 +15,4 @@ def require_library(library: str, extra: str, called: str) -> ModuleType:
     try:
         return importlib.import_module(library)
     except ImportError as error:
-        raise MissingExtra(
-            f"This needs {called}, which is not installed here: pip install 'dicehouse[{extra}]' brings it."
-        ) from error
+        raise MissingExtra(f"This needs {called}. Install it with: pip install 'dicehouse[{extra}]'") from error

@@ -36,7 +36,7 @@ class PhysicsBatch(Batch):
             self._clear_result()
             return
         if not 0 <= place < self.actions or not self.masks[0, place]:
-            raise IndexError(f"Action {place} of game 0 is not legal now; masks[0] says what is.")
+            raise IndexError(f"Action {place} of game 0 isn't legal now. The legal actions are in masks[0].")
         self._play_text(self._choose_option(int(self.action_space.numbers[place])))
 
     def throw(self, text: str) -> None:
@@ -78,9 +78,11 @@ class PhysicsBatch(Batch):
             dealt = (kept["seed"], kept["episode"])
             match, bots = Match.load(kept["match"]), self._make_bots(*dealt, learner)
         except (TypeError, KeyError, ValueError, BadMatch) as error:
-            raise ValueError(f"A saved game of {self.game.name} is what `save` gave: {error}") from None
+            raise ValueError(
+                f"A saved game of {self.game.name} must be the bytes that `save` returned: {error}"
+            ) from None
         if match.game is not self.game or match.players != self.players or match.settings != self._settings:
-            raise ValueError("The saved game is another one, or has other players or settings.")
+            raise ValueError("The saved game is of another game, or has other players or settings.")
         self._match, self._bots, self._dealt = match, bots, dealt
         self._headers["learner"] = learner
         self._clear_result()
@@ -92,7 +94,7 @@ class PhysicsBatch(Batch):
     def copy(self, sources: Rows, targets: Rows) -> None:
         """Raise an error: there is only one game, so it can't be copied to another row; use `save` and `load`."""
         if len(self._check_rows(sources)) != len(self._check_rows(targets)):
-            raise ValueError("Copy as many games as there are places for them.")
+            raise ValueError("Copy as many games as there are rows for them.")
 
     def observe(self, seats: int | Rows) -> Floats:
         """Return what a seat sees, no matter who acts next."""
@@ -119,7 +121,7 @@ class PhysicsBatch(Batch):
 
     def _load_program(self, n: int) -> None:
         if n != 1:
-            raise BadGame(f"{self.game.name} measures its throws, so only one game is played at a time.")
+            raise BadGame(f"{self.game.name} simulates its throws, so it plays only one game at a time.")
 
     def _load_bots(self, names: Sequence[str]) -> None:
         for name in names:

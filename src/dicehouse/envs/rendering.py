@@ -26,7 +26,7 @@ def check_render_mode(mode: object, modes: Sequence[str] = RENDER_MODES) -> None
     """Raise BadSetting if a render mode is none of `modes`."""
     if mode is not None and mode not in modes:
         known = ", ".join(map(repr, modes))
-        raise BadSetting(f"render_mode is one of {known}, or None; not {shorten(mode)}.")
+        raise BadSetting(f"render_mode must be one of {known}, or None; not {shorten(mode)}.")
 
 
 def check_display() -> None:

@@ -33,7 +33,7 @@ class ResetOptions:
         if options is None:
             return {}, {}
         if not isinstance(options, Mapping):
-            raise BadSetting(f"options are what the next game changes, a dictionary; not {shorten(options)}.")
+            raise BadSetting(f"options must be a dictionary of what the next game changes; not {shorten(options)}.")
         settings, others = dict[str, object](), dict[str, Any]()
         for key, value in options.items():
             if key in self._other_keys:
@@ -41,7 +41,7 @@ class ResetOptions:
             elif key in self._keys:
                 settings[key] = value
             elif isinstance(key, str) and key in FIXED_KEYS:
-                raise BadSetting(f"A reset can't change {key}: make another environment with it.")
+                raise BadSetting(f"A reset can't change {key}. Make another environment with it.")
             else:
                 self._warn(shorten(key))
         return settings, others
@@ -50,7 +50,7 @@ class ResetOptions:
         if key not in self._named:
             self._named.add(key)
             warnings.warn(
-                f"reset ignores the option {key}, which it doesn't know; it knows: {', '.join(self._keys)}.",
+                f"reset ignores the option {key}, because it is unknown. The options are: {', '.join(self._keys)}.",
                 UserWarning,
                 stacklevel=4,
             )

@@ -43,7 +43,7 @@ class SaveFormat:
     def open(self, data: object, size: int | None = None) -> bytes:
         """Return the bytes of a save; `size` is their expected number. Raise ValueError if it is no such save."""
         if not isinstance(data, bytes) or not data.startswith(MARK):
-            raise ValueError(f"A saved game of {self._game.name} is the bytes that `save` gave; this is none.")
+            raise ValueError(f"A saved game of {self._game.name} must be the bytes that `save` returned; this isn't.")
         if not data.startswith(self._line):
             raise ValueError(self._explain_mismatch(data))
         digest, body = data[len(self._line) :][:DIGEST_SIZE], data[len(self._line) + DIGEST_SIZE :]
@@ -65,19 +65,18 @@ class SaveFormat:
         except (ValueError, KeyError, TypeError, RecursionError):
             return self._damaged_message()
         if game != own["game"]:
-            return f"This is a saved game of {str(game)[:40]}; here {name} is played."
+            return f"This is a saved game of {str(game)[:40]}, not of {name}."
         if said.get("version") != own["version"] or said.get("layout") != own["layout"]:
-            return f"This game of {name} was saved by another version of its rules, so it can't go on by these."
+            return f"This game of {name} was saved by another version of its rules, so these rules can't continue it."
         if players != own["players"]:
             return (
-                f"This game of {name} was saved with {str(players)[:9]} players; here "
-                f"{count_players(own['players'])} play."
+                f"This game of {name} was saved with {str(players)[:9]} players, not {count_players(own['players'])}."
             )
         for key, value in own["settings"].items():
             if settings.get(key) != value:
                 had = json.dumps(settings.get(key))[:40]
-                return f"This game of {name} was saved with {key} {had}; here {key} is {json.dumps(value)}."
+                return f"This game of {name} was saved with {key} {had}, but here {key} is {json.dumps(value)}."
         return self._damaged_message()
 
     def _damaged_message(self) -> str:
-        return f"A saved game of {self._game.name} is the bytes that `save` gave, all of them; this one is damaged."
+        return f"A saved game of {self._game.name} must be all of the bytes that `save` returned; this one is damaged."

@@ -15,14 +15,14 @@ from dicehouse.text_format import shorten
 def check_whole_number(what: str, value: Any, low: int, high: int) -> int:
     """Return an integer from `low` to `high`, of Python or NumPy. Raise ValueError if it is none."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
-        raise ValueError(f"{what} is a whole number from {low} to {high:,}.")
+        raise ValueError(f"{what} must be a whole number from {low} to {high:,}.")
     return int(value)
 
 
 def check_options(options: object) -> dict[str, object]:
     """Return the given settings. Raise BadSetting if they are none."""
     if options is not None and not isinstance(options, Mapping):
-        raise BadSetting(f"options are settings by key, a dictionary; not {shorten(options)}.")
+        raise BadSetting(f"options must be a dictionary of settings by key; not {shorten(options)}.")
     return dict(options or {})
 
 
@@ -31,7 +31,7 @@ def check_limit(what: str, most: Any) -> int | None:
     if most is None:
         return None
     if isinstance(most, bool) or not isinstance(most, (int, np.integer)) or most < 1:
-        raise BadSetting(f"{what} is a whole number from 1 up, or None for no limit; not {shorten(most)}.")
+        raise BadSetting(f"{what} must be a whole number from 1 up, or None for no limit; not {shorten(most)}.")
     return int(most)
 
 
@@ -40,7 +40,7 @@ def check_optional_seed(seed: Any) -> int | None:
     if seed is None:
         return None
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise BadSeed(f"A seed is here a whole number from 0 up, or None; not {shorten(seed)}.")
+        raise BadSeed(f"A seed must be a whole number from 0 up, or None; not {shorten(seed)}.")
     return int(seed)
 
 
@@ -51,4 +51,4 @@ def check_action_index(action: Any) -> int:
             return index(action)
         except TypeError:
             pass
-    raise IllegalOption(f"An action is a whole number, its place; not {shorten(action)}.")
+    raise IllegalOption(f"An action must be a whole number, its index; not {shorten(action)}.")

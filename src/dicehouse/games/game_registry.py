@@ -77,14 +77,14 @@ class GameRegistry(MutableMapping[str, Game]):
                 except Exception as error:  # whatever an author did, the other games go on
                     why = str(error) if isinstance(error, BadGame) else f"{type(error).__name__}: {error}"
                     self._left_out[point.name] = why
-                    log.warning("The game %s is left out.\n%s", point.name, why)
+                    log.warning("The game %s was left out.\n%s", point.name, why)
 
     def _register(self, point: EntryPoint) -> None:
         game = point.load()
         if not isinstance(game, Game):
-            raise BadGame(f"{point.value} is no Game.")
+            raise BadGame(f"{point.value} must be a Game.")
         if game.id in self._games:
-            raise BadGame(f"There is a game called {game.id} already.")
+            raise BadGame(f"There is already a game called {game.id}.")
         check_game(game)
         self._games[game.id] = game
 
@@ -110,7 +110,7 @@ def find(game_id: str) -> Game:
     if game_id in games:
         return games[game_id]
     if game_id in games.left_out:
-        raise UnknownGame(f"The game {game_id} is left out: {games.left_out[game_id]}")
+        raise UnknownGame(f"The game {game_id} was left out: {games.left_out[game_id]}")
     near = difflib.get_close_matches(str(game_id)[:60], games, 1)
-    hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(games)}."
+    hint = f" Did you mean {near[0]}?" if near else f" The games are: {', '.join(games)}."
     raise UnknownGame(f"There is no game {str(game_id)[:60]!r}.{hint}")

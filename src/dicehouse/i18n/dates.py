@@ -1,7 +1,8 @@
-"""Write days and times, in UTC, as each language does: 22 Nov 2026; 22. Nov. 2026."""
+"""Write days and times, in UTC or a time zone, as each language does: 22 Nov 2026; 22. Nov. 2026."""
 
 from __future__ import annotations
 
+import datetime
 import time
 
 from .text import Text, _, pgettext
@@ -46,4 +47,22 @@ def weekday_and_time(stamp: float) -> Text:
         day=str(day.tm_mday),
         month=SHORT_MONTHS[day.tm_mon - 1],
         time=time.strftime("%H:%M", day),
+    )
+
+
+def local_weekday_and_time(stamp: float, zone: datetime.tzinfo, name: str) -> Text:
+    """Return a moment of the next days in the time zone `zone`: Sun 22 Nov, 09:00 (Europe/Vienna).
+
+    In the night in which clocks are put back, `name` is followed by the offset from UTC, as some times come twice.
+    """
+    day = datetime.datetime.fromtimestamp(stamp // 1, zone)
+    if day.replace(fold=1 - day.fold).utcoffset() != day.utcoffset():
+        name = f"{name}, {day:UTC%z}"
+    return _(
+        "{weekday} {day} {month}, {time} ({zone})",
+        weekday=SHORT_WEEKDAYS[day.weekday()],
+        day=str(day.day),
+        month=SHORT_MONTHS[day.month - 1],
+        time=f"{day:%H:%M}",
+        zone=name,
     )

@@ -314,7 +314,7 @@ class Match:
     def story(self) -> Story:
         """Return how the match went, from public information. Raise BadMatch while the game is running."""
         if not self.over:
-            raise BadMatch("The story of a match is told when it is over.")
+            raise BadMatch("A match has no story until it is over.")
         if self._story is None:
             history, log = PointsHistory(self._points_history(), self.returns(), self.game.unit), self.log(None)
             own = self.game.hooks.story
@@ -440,7 +440,7 @@ class Match:
     def full_log(self) -> list[Event]:
         """Return every event, private ones included. Raise BadMatch while the game is running."""
         if not self.over:
-            raise BadMatch("What was told to some alone is read by all when the game is over.")
+            raise BadMatch("The full log has private entries. You can read it when the game is over.")
         return list(self._events)
 
     def __str__(self) -> str:
@@ -453,7 +453,7 @@ class Match:
         self._check_reader(seat)
         picture = self.game.hooks.picture
         if picture is None:
-            raise NoPicture(f"{self.game.name} has no picture; print the match or look at its view.")
+            raise NoPicture(f"{self.game.name} has no picture. Print the match or use its view.")
         return picture(self.view(seat))
 
     def _repr_svg_(self) -> str | None:
@@ -634,7 +634,7 @@ class Match:
         actions alone don't lead to its position.
         """
         if not self._was_dealt:
-            raise BadMatch("This match was set up, not dealt, so its actions don't tell how it came to stand here.")
+            raise BadMatch("This match started from a position of its own, so it can't be saved as a list of actions.")
         return write_match(
             game=self.game,
             match_id=self.id,
@@ -656,10 +656,12 @@ class Match:
         except BadMatch:
             raise
         except DicehouseError as error:
-            raise BadMatch(f"The match does not follow the rules: {error}") from error
+            raise BadMatch(f"The match doesn't follow the rules: {error}") from error
         check_draws(match.deal_draws, data.deal, "the deal")
         if data.scores is not None and data.scores != match.points():
-            raise BadMatch(f"The match says the scores are {shorten(data.scores)}, the replay gives {match.points()}.")
+            raise BadMatch(
+                f"The match says that the points are {shorten(data.scores)}, but the replay gives {match.points()}."
+            )
         return match
 
     @classmethod
@@ -758,10 +760,10 @@ def check_seat_names(names: Sequence[str] | None, players: int) -> list[str]:
     if names is None:
         return [f"Player {seat + 1}" for seat in range(players)]
     if isinstance(names, str) or len(names) != players:
-        raise BadSetting(f"There are {players} seats, and each needs a name.")
+        raise BadSetting(f"There are {players} seats. Give each a name.")
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
-            raise BadSetting(f"A name is 1 to {MAX_NAME} printable characters, not {str(name)[:30]!r}.")
+            raise BadSetting(f"A name must have 1 to {MAX_NAME} printable characters, not {str(name)[:30]!r}.")
     return [name.strip() for name in names]
 
 
@@ -775,7 +777,7 @@ class NoDiceSource:
     """Refuse to give dice: the source of a match that can only be looked at."""
 
     def prepare(self, dice: Any, number: int) -> None:
-        raise RuntimeError("This match is for looking at; play in the one that it was taken from.")
+        raise RuntimeError("This match is only a view. Play in the match that it was made from.")
 
     def finished(self, dice: Any) -> None:
         raise RuntimeError("Nothing was played.")
@@ -802,7 +804,7 @@ def new(
     """
     found = find(game)
     if dice is not None and seed is not None:
-        raise BadSetting("Give a seed or dice, not both.")
+        raise BadSetting("seed and dice exclude each other. Give one of them.")
     source = dice or Seeded(uuid.uuid4().hex if seed is None else seed)
     return Match(found, found.usual if players is None else players, options or {}, source, names, match_id)
 

@@ -176,7 +176,7 @@ def _refusal(match: Match, seat: int, text: str) -> str:
         match.play(seat, text)
     except DicehouseError as error:
         return str(error)
-    raise BrokenInvariant(f"{text!r} was neither listed nor refused")
+    raise BrokenInvariant(f"{text!r} was neither listed as an option nor refused")
 
 
 def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
@@ -219,7 +219,10 @@ def hidden_is_resampled(game: Game, count: int) -> None:
         "seats know different things, and rules have no `resample_hidden(state, seat, dice)`",
     )
     for (players, seat, owner), differs in secret.items():
-        require(differs, f"of {players} players, nothing is resampled for seat {seat} of what seat {owner} knows alone")
+        require(
+            differs,
+            f"with {players} players, resample_hidden changes nothing for seat {seat} of what only seat {owner} knows",
+        )
 
 
 def indistinguishable_is_resampled_alike(game: Game, count: int) -> None:
@@ -238,8 +241,8 @@ def indistinguishable_is_resampled_alike(game: Game, count: int) -> None:
                 done = f" after {match.actions[-1].option!r} of seat {actor}" if match.actions else ""
                 require(
                     game.engine is not None,
-                    f"nothing tells seat {seat} two positions apart{done}, and resample_hidden keeps what is real; if"
-                    " the seat may know it, show it",
+                    f"seat {seat} can't tell two positions apart{done}, but resample_hidden keeps the real one; if "
+                    "the seat may know the difference, show it",
                 )
 
 
@@ -271,11 +274,11 @@ def nothing_tells_a_resampled_position(game: Game, count: int) -> None:
             other = twin(match, data)
             for reader in (seat, None):
                 shown = differences(observation_of(match, reader, tried), observation_of(other, reader, tried))
-                require(not shown, f"seat {seat} can tell a resampled position by {', '.join(shown)}")
+                require(not shown, f"seat {seat} can recognise a resampled position by {', '.join(shown)}")
             for reader in set(match.acting()) - {seat}:  # what others may do follows from what they see
                 if other.view(reader) == match.view(reader):
                     shown = differences(observation_of(match, reader, tried), observation_of(other, reader, tried))
-                    require(not shown, f"seat {reader} can tell what only its view should, by {', '.join(shown)}")
+                    require(not shown, f"seat {reader} can learn what only its view should show, by {', '.join(shown)}")
 
 
 def resampling_uses_only_what_the_seat_knows(game: Game, count: int) -> None:
@@ -287,7 +290,7 @@ def resampling_uses_only_what_the_seat_knows(game: Game, count: int) -> None:
             again = resampled(match, seat, 7, resampled(match, seat, match.number))
             require(
                 again == resampled(match, seat, 7),
-                f"what is resampled for seat {seat} depends on what it can't know",
+                f"the result of resample_hidden for seat {seat} depends on what it can't know",
             )
 
 
@@ -396,11 +399,11 @@ def _play_on(match: Match, seat: int, seed: int) -> None:
         differs = differences(observation_of(real, seat, log=False), observation_of(other, seat, log=False))
         if differs and shown:
             return  # somebody showed it, and from here on they are two matches
-        require(not differs, f"{option!r} of seat {actor} shows seat {seat} more, in {', '.join(differs)}")
+        require(not differs, f"{option!r} of seat {actor} shows seat {seat} more than before, in {', '.join(differs)}")
         require(
             not _differs_by_more_than_order(entries, others),
-            f"{option!r} of seat {actor} tells seat {seat} more: {_texts(entries)} and {_texts(others)}; if that is a"
-            " reveal, call mark_revealed(dice) and keep it in the record",
+            f"{option!r} of seat {actor} tells seat {seat} more than before: {_texts(entries)} and "
+            f"{_texts(others)}; if that is a reveal, call mark_revealed(dice) and keep it in the record",
         )
 
 
@@ -462,18 +465,18 @@ def looking_changes_nothing(game: Game, count: int) -> None:
         for seat in seats:
             again = game.hooks.view(position.state, seat, asked, match.log(seat))
             require(again is not first[seat], "`view` must return a new dict each time")
-            require(json.dumps(again) == shown[seat], "`view` shows another thing when it is called again")
+            require(json.dumps(again) == shown[seat], "`view` returns something else when it is called again")
             game.hooks.prompt(position.state, seat, asked, match.names)
         for seat in asked:
             for action in engine_of(game).legal(position, seat) if game.engine is None else ():
                 one = game.hooks.describe_action(position.state, seat, action)
                 two = game.hooks.describe_action(position.state, seat, action)
-                require(one == two, f"`describe_action` describes {one.id!r} otherwise when it is called again")
+                require(one == two, f"`describe_action` describes {one.id!r} differently when it is called again")
         require(position.tobytes() == before, "`view`, `prompt` or `describe_action` changes the position")
         changed = [seat for seat, view in first.items() if json.dumps(view) != shown[seat]]
         require(not changed, "a view changes after it was returned: `view` must return a new dict each time")
         again_shown = differences(observation_of(match, None), observation_of(match, None))
-        require(not again_shown, f"a spectator sees another thing when looking again, in {', '.join(again_shown)}")
+        require(not again_shown, f"a spectator sees something else when looking again, in {', '.join(again_shown)}")
 
 
 def options_have_paths_of_their_own(game: Game, count: int) -> None:
@@ -505,9 +508,9 @@ def what_is_not_listed_is_refused(game: Game, count: int) -> None:
                 try:
                     other.play(seat, text)
                 except IllegalOption:
-                    require(other.position() == match.position(), f"{text!r} is refused, and changes the position")
+                    require(other.position() == match.position(), f"{text!r} is refused, but changes the position")
                     continue
-                require(False, f"{text!r} is not listed for seat {seat}, and is played")
+                require(False, f"{text!r} isn't listed for seat {seat}, but can be played")
             texts += rng.sample(sorted(listed), min(2, len(listed)))
 
 
@@ -523,7 +526,8 @@ def score_sheet_adds_up(game: Game, count: int) -> None:
             if isinstance(seat, int) and 0 <= seat < match.players:
                 require(
                     row["total"] == points[seat],
-                    f"the score sheet gives seat {seat} a total of {row['total']}, and has {points[seat]} points",
+                    f"the score sheet gives seat {seat} a total of {row['total']}, but the rules give {points[seat]} "
+                    "points",
                 )
 
 
@@ -547,8 +551,8 @@ def seats_asked_together_answer_independently(game: Game, count: int) -> None:
             now = [each.id for each in after.options(other)] if other in after.acting() else []
             require(
                 not now or now == ids or not set(after.acting()) - {other},
-                f"{option!r} of seat {seat} changes what seat {other} can do, which is asked at the same time; if only"
-                " one of them is to act, `acting` names only that one",
+                f"{option!r} of seat {seat} changes the options of seat {other}, which acts at the same time; if "
+                "only one of them can act, `acting` must name only that one",
             )
 
 
@@ -566,7 +570,7 @@ def undoing_restores_the_match(game: Game, count: int) -> None:
                 for number, data in enumerate((match.position(), resampled(match, seat, match.number))):
                     require(
                         can_take_back(match, seat, option, data, number),
-                        f"{option!r} is not declared final, and can't be undone",
+                        f"{option!r} isn't declared final, but can't be undone",
                     )
 
 
@@ -593,10 +597,13 @@ def saved_matches_are_the_same(game: Game, count: int) -> None:
                 if HOUSE_RULE_MARK in game.id:  # it needs the file of its house rule
                     return
                 raise
-            require(other.position() == match.position(), f"after {match.number} actions a saved match is another one")
+            require(
+                other.position() == match.position(),
+                f"after {match.number} actions, a saved and loaded match has another position",
+            )
             for seat in (None, *range(match.players)):
                 shown = differences(observation_of(match, seat), observation_of(other, seat))
-                require(not shown, f"after {match.number} actions a loaded match shows other {', '.join(shown)}")
+                require(not shown, f"after {match.number} actions, a loaded match differs in {', '.join(shown)}")
 
 
 def turns_never_go_back(game: Game, count: int) -> None:
@@ -612,20 +619,20 @@ def turns_never_go_back(game: Game, count: int) -> None:
 
 MATCH_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
     "what a seat can't know is resampled for it": hidden_is_resampled,
-    "nothing that reaches a seat tells a resampled position from the real one": nothing_tells_a_resampled_position,
+    "nothing shown to a seat tells a resampled position from the real one": nothing_tells_a_resampled_position,
     "resampling forgets what a seat can't know": indistinguishable_is_resampled_alike,
     "resampling uses only what the seat knows": resampling_uses_only_what_the_seat_knows,
     "the log tells a seat only what it may know": log_tells_only_what_the_seat_may_know,
-    "what follows tells a seat no more than it may know": what_follows_tells_no_more,
-    "learners and the reasons of bots tell no more": learners_and_reasons_tell_no_more,
-    "a view that is declared the same for all seats is": same_view_is_the_same,
-    "looking changes nothing": looking_changes_nothing,
+    "later positions tell a seat only what it may know": what_follows_tells_no_more,
+    "observations and reasons of bots tell a seat only what it may know": learners_and_reasons_tell_no_more,
+    "a view that is declared to be the same for all seats is the same": same_view_is_the_same,
+    "looking at a position changes nothing": looking_changes_nothing,
     "no two options have the same path": options_have_paths_of_their_own,
-    "what is not listed is refused": what_is_not_listed_is_refused,
+    "options that aren't listed are refused": what_is_not_listed_is_refused,
     "the score sheet adds up to the points": score_sheet_adds_up,
     "seats that are asked together answer independently": seats_asked_together_answer_independently,
     "an option that is not final can be undone": undoing_restores_the_match,
-    "a saved match is the same after it was loaded": saved_matches_are_the_same,
+    "a saved match is the same after loading": saved_matches_are_the_same,
     "the number of turns never falls": turns_never_go_back,
 }
 

@@ -41,7 +41,7 @@ class RestoredMatch(Match):
         n_actions_under_older_rules: int,
     ) -> None:
         if len(snapshots) != len(saved.actions) + 1:
-            raise BadMatch("Not every position of it was written down.")
+            raise BadMatch("Not all of its positions were saved.")
         self._record, self._snapshots, self._migrations = saved, snapshots, migrations
         self.n_actions_under_older_rules = n_actions_under_older_rules
         self.version, self.recorded_settings = str(saved.version), dict(saved.settings)
@@ -106,7 +106,7 @@ class RestoredMatch(Match):
         except BadMatch:
             raise
         except DicehouseError as error:
-            raise BadMatch(f"The match does not follow the rules: {error}") from error
+            raise BadMatch(f"The match doesn't follow the rules: {error}") from error
 
     def migrate_to_current_rules(self) -> None:
         """Continue under the current rules: record the change as an action of its own, and ask the seats again.

@@ -78,10 +78,10 @@ def read_match(saved: Mapping[str, Any] | str | bytes) -> SavedMatch:
     """Read a saved match from plain data or its JSON text. Raise BadMatch if it is malformed."""
     data = _read_json_object(saved)
     if data.get("format") != FORMAT:
-        raise BadMatch(f"This is no match of the format {FORMAT}.")
+        raise BadMatch(f"This isn't a match in the format {FORMAT}.")
     listed = _read_field(data, "actions", list)
     if len(listed) > MAX_ACTIONS:
-        raise BadMatch(f"A match has at most {MAX_ACTIONS:,} actions.")
+        raise BadMatch(f"A match can have at most {MAX_ACTIONS:,} actions.")
     deal, deal_sides = _read_draws(data.get("deal"), "the deal")
     actions = [_read_action(action, number) for number, action in enumerate(listed, 1)]
     return SavedMatch(
@@ -103,10 +103,10 @@ def read_match(saved: Mapping[str, Any] | str | bytes) -> SavedMatch:
 
 def _read_action(action: object, number: int) -> PlayedAction:
     if not isinstance(action, dict):
-        raise BadMatch(f"Action {number} is not an object.")
+        raise BadMatch(f"Action {number} must be an object.")
     outcome = action.get("outcome")
     if outcome is not None and not isinstance(outcome, dict):
-        raise BadMatch("The outcome of an action is not an object.")
+        raise BadMatch("The outcome of an action must be an object.")
     draws, sides = _read_draws(action.get("draws"), f"action {number}")
     return PlayedAction(_read_field(action, "seat", int), _read_field(action, "option", str), draws, sides, outcome)
 
@@ -124,17 +124,17 @@ def find_game_of_match(data: SavedMatch) -> Game:
         game = find(data.game)
     except UnknownGame as error:
         base, rule = split_game_id(data.game)
-        needs = f"was played by a house rule, {rule}: name its file, as in --rule {rule}.py."
+        needs = f"was played with the house rule {rule}. Name its file, as in --rule {rule}.py."
         raise NoSuchGame(f"This match of {find(base).name} {needs}" if rule else str(error)) from error
     check_single_version(data)
     if data.version == game.version:
         return game
     (was, _, text), (_, rule) = str(data.version).partition("+"), split_game_id(game.id)
     if rule and text and was == game.version.partition("+")[0]:
-        raise BadMatch(
-            f"The house rule {rule} has changed since this match was played: it needs the file as it was then."
-        )
-    raise BadMatch(f"The match was played by version {shorten(data.version)} of the rules, this is {game.version!r}.")
+        raise BadMatch(f"The house rule {rule} has changed since this match was played. Use the file as it was then.")
+    raise BadMatch(
+        f"The match was played with version {shorten(data.version)} of the rules; this is version {game.version!r}."
+    )
 
 
 def check_draws(played: Sequence[int], recorded: Sequence[int], where: str) -> None:
@@ -146,7 +146,7 @@ def check_draws(played: Sequence[int], recorded: Sequence[int], where: str) -> N
 def _read_id(data: Mapping[str, Any], key: str) -> str:
     found: str = _read_field(data, key, str)
     if not 1 <= len(found) <= 64 or not found.isascii() or not found.isprintable():
-        raise BadMatch("The match's id is not a short plain text.")
+        raise BadMatch("The match's id must be a short text of printable characters.")
     return found
 
 
@@ -169,7 +169,7 @@ TYPE_WORDS = {list: "a list", dict: "an object", str: "a text", int: "a whole nu
 def _read_field(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     value = data.get(key)
     if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
-        raise BadMatch(f"The match has no proper {key!r}; {TYPE_WORDS[kind]} belongs there.")
+        raise BadMatch(f"The match's {key!r} must be {TYPE_WORDS[kind]}.")
     return value
 
 
@@ -180,7 +180,7 @@ def _read_draws(value: object, where: str) -> tuple[tuple[int, ...], tuple[int, 
         return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 1 <= n <= 32767 for n in pair)
 
     if not isinstance(value, list) or len(value) > 512 or not all(map(proper, value)):
-        raise BadMatch(f"The dice of {where} are not a list of [result, sides].")
+        raise BadMatch(f"The dice of {where} must be a list of pairs [result, sides].")
     return tuple(pair[0] for pair in value), tuple(pair[1] for pair in value)
 
 
@@ -189,11 +189,11 @@ def _read_fork_dice(dice: Mapping[str, Any], recorded: list[list[int]], depth: i
     if "before" not in dice:
         return _read_dice(dice, recorded)
     if depth == MAX_FORK_DEPTH:
-        raise BadMatch(f"A match is at most a what-if of a what-if, {MAX_FORK_DEPTH} deep.")
+        raise BadMatch(f"What-ifs can be nested at most {MAX_FORK_DEPTH} deep.")
     before = _read_field(dice, "before", dict)
     number, seat = _read_field(before, "number", int), _read_field(before, "seat", int)
     if not 0 <= number < len(recorded) or seat < 0:
-        raise BadMatch("The match says that it goes on from an action that it does not have.")
+        raise BadMatch("The match continues from an action that it doesn't have.")
     resampling = _read_draws(before["anew"], "what was dealt anew") if "anew" in before else None
     first = _read_fork_dice(_read_field(before, "dice", dict), recorded[: number + 1], depth + 1)
     drawn = [list(resampling[0]) if resampling else [], *recorded[1:]]
@@ -212,7 +212,7 @@ def _read_dice(dice: Mapping[str, Any], recorded: list[list[int]]) -> DiceSource
         if dice.get("kind") == "keyed" and "secret" in dice:
             keyed = Keyed(bytes.fromhex(dice["secret"]), _read_id(dice, "match"), _read_client_seeds(dice))
             if keyed.commitment != dice.get("commitment"):
-                raise BadMatch("The secret is not the one that the table committed to.")
+                raise BadMatch("The secret doesn't match the table's commitment.")
             return keyed
         if dice.get("kind") == "keyed":
             return UnrevealedDice(dice, recorded)
@@ -235,7 +235,7 @@ class UnrevealedDice(RecordedDice):
 def _read_client_seeds(dice: Mapping[str, Any]) -> list[str]:
     contributions: list[str] = _read_field(dice, "contributions", list)
     if len(contributions) > 16 or not all(isinstance(c, str) and len(c) <= 200 for c in contributions):
-        raise BadMatch("The seats' contributions are not short texts.")
+        raise BadMatch("The seats' client seeds must be short texts.")
     return contributions
 
 

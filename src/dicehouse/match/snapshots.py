@@ -104,14 +104,14 @@ def read_snapshots(written: Iterable[bytes | None]) -> list[PositionSnapshot]:
     try:
         for data in written:
             if data is None:
-                raise BadMatch("It was played before positions were written down.")
+                raise BadMatch("It was played before positions were saved.")
             inflate = zlib.decompressobj(zdict=before)
             before = inflate.decompress(data) + inflate.flush()
             if not inflate.eof:
                 raise zlib.error("cut")
             found.append(_decode(before))
     except (zlib.error, msgspec.MsgspecError) as error:
-        raise BadMatch("What was written down of its positions is damaged.") from error
+        raise BadMatch("The data of its positions is damaged.") from error
     return found
 
 

@@ -51,12 +51,14 @@ def parse_budget(name: str) -> Budget:
     """Return the budget in a search's name; raise BadSetting, which says what is wrong with the name."""
     found = BUDGET_PATTERN.fullmatch(name)
     if found is None:
-        raise BadSetting(f"{name[:40]!r} is no search; write search:2000 for simulations, search:100ms for time.")
+        raise BadSetting(
+            f"{name[:40]!r} isn't a search. Write search:2000 for simulations, or search:100ms for milliseconds."
+        )
     number = int(found[1]) if found[1] else DEFAULT_MILLISECONDS
     if found[2] or not found[1]:
         most, unit = MAX_MILLISECONDS, "milliseconds"
     else:
         most, unit = MAX_SIMULATIONS, "simulations"
     if number > most:
-        raise BadSetting(f"A search takes at most {most:,} {unit} a decision, not {number:,}.")
+        raise BadSetting(f"A search uses at most {most:,} {unit} a decision, not {number:,}.")
     return Budget(milliseconds=number) if unit == "milliseconds" else Budget(simulations=number)

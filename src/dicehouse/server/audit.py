@@ -38,7 +38,7 @@ def audit(db: Database) -> Iterator[Finding]:
                 found, note = _faults(db, kept)
                 yield Finding(table, _about(kept), found, note)
         except Exception as error:  # damaged data can raise anything, and must not hide the other tables
-            yield Finding(table, "", [f"What is kept of it is damaged: {type(error).__name__}: {error}."])
+            yield Finding(table, "", [f"Its data is damaged: {type(error).__name__}: {error}."])
 
 
 def _about(kept: Kept) -> str:
@@ -49,7 +49,7 @@ def _faults(db: Database, kept: Kept) -> tuple[list[str], str]:
     found = _seated(kept)
     if (kept.table.header is None) != (kept.table.phase == "waiting"):
         found.append(
-            f"It is {kept.table.phase}, but its match {'never' if kept.table.header is None else 'has'} begun."
+            f"It is {kept.table.phase}, but its match has {'never' if kept.table.header is None else 'already'} begun."
         )
     if kept.table.header is None:
         return found, ""
@@ -60,7 +60,9 @@ def _faults(db: Database, kept: Kept) -> tuple[list[str], str]:
     if match.over != (kept.table.phase == "over") and not note:
         found.append(f"It is {kept.table.phase}, but by the rules the game is {'over' if match.over else 'not over'}.")
     if match.number != (kept.entries[-1].number_after if kept.entries else 0) and not note:
-        found.append(f"Its last line leads to {kept.entries[-1].number_after} actions, the replay to {match.number}.")
+        found.append(
+            f"Its history ends after {kept.entries[-1].number_after} actions, but the replay ends after {match.number}."
+        )
     return found if kept.table.lesson else found + faults(saved_form(kept)), note
 
 
@@ -77,28 +79,31 @@ def _match(db: Database, kept: Kept) -> tuple[Match, str]:
     match = match_restore.opened(db, kept).match
     assert match is not None
     if kept.table.phase == "over":
-        return match, "It was played by older rules, and can be looked at as it was recorded."
-    return match, "It was played by older rules; when it is opened it goes on by those of today, from where it stands."
+        return match, "It was played with older rules, and can be viewed as it was recorded."
+    return match, "It was played with older rules. When a player opens it, it continues from its last position "
+
+
+"with today's rules."
 
 
 def _seated(kept: Kept) -> list[str]:
     """Return the differences between the header of the match and the rows of its table and seats."""
     table, header, found = kept.table, kept.table.header, []
     if [s.number for s in kept.seats] != list(range(len(kept.seats))):
-        found.append("Its seats are not numbered one after the other.")
+        found.append("Its seats aren't numbered consecutively.")
     if [e.serial for e in kept.entries] != list(range(len(kept.entries))):
-        found.append("Lines of its history are missing.")
+        found.append("Entries of its history are missing.")
     if header is not None:
         if (header["game"], header["settings"]) != (table.game, table.settings):
-            found.append("The rules of its match are not those of the table.")
+            found.append("Its match has other settings than the table.")
         if [s.name for s in kept.seats] != header["names"]:
-            found.append("The people in its seats are not those of its match.")
+            found.append("Its match has other players than the table.")
         dice = header["dice"]
         if (dice["kind"] == "chosen") != (table.lesson is not None):
             found.append(
-                "Its dice were chosen, but it is no lesson."
+                "Its dice were chosen in advance, but it isn't a lesson."
                 if table.lesson is None
-                else "It is a lesson, but its dice were not chosen."
+                else "It is a lesson, but its dice weren't chosen in advance."
             )
         if dice["kind"] == "chosen":
             return found  # chosen dice have no commitment
@@ -106,5 +111,5 @@ def _seated(kept: Kept) -> list[str]:
         if (dice["match"], dice["commitment"], dice["secret"], dice["contributions"]) != (
             table.id, table.commitment, table.secret, texts,
         ):  # fmt: skip
-            found.append("The dice of its match are not those that the table promised.")
+            found.append("The dice of its match don't match the table's commitment.")
     return found

@@ -99,7 +99,12 @@ class Thinkers:
         thinking = max(1, self._thinking)  # the request may have been cancelled meanwhile
         part = max(LEAST, min(1.0, self._threads / thinking, 1.0 - waited / PATIENCE))
         if part < 1.0 and thinking > self._threads:
-            log.info("%d bots want to think on %d threads: %.0f %% of the time", thinking, self._threads, 100 * part)
+            log.info(
+                "%d bots share %d threads, so each thinks for %.0f%% of its time",
+                thinking,
+                self._threads,
+                100 * part,
+            )
         return part
 
     def close(self) -> None:

@@ -10,13 +10,14 @@ from .commands import Act, Chat, Command, Message, ModeratePerson, Rematch, Rene
 from .features.moderation import KICK, MUTE, UNMUTE, find_person
 from .internal_commands import SayAs
 from .live_table import Table
+from .operators import SILENCED, is_silenced
 from .seats import Refused
 from .table.change import Guest
 from .table_registry import TableRegistry
 
 IGNORE, UNIGNORE = "ignore", "hear"
 NO_GUEST = _("Sit down, or enter a name. Then you can mute people.")
-UNKNOWN_ACTION = f"What can be done about somebody is one of {', '.join((IGNORE, UNIGNORE, MUTE, UNMUTE, KICK))}."
+UNKNOWN_ACTION = f"The moderation must be one of {', '.join((IGNORE, UNIGNORE, MUTE, UNMUTE, KICK))}."
 
 
 @overload
@@ -41,6 +42,10 @@ async def execute_command(
 
 
 async def _say(registry: TableRegistry, table: Table, guest: str | None, command: Chat) -> None:
+    if guest:
+        silenced: bool = await registry.store.read(lambda db: is_silenced(db, guest))
+        if silenced:
+            raise Refused(SILENCED)
     name = await registry.name_of(guest) if guest else None
     await table.execute(Guest(guest), SayAs(command.text, name))
 

@@ -169,4 +169,4 @@ def decide(state: TableState, command: object, context: Context) -> Change:
         events = change.events[so_far:]
         if not events:
             return change
-    raise RuntimeError(f"features answer each other without end: {events}")
+    raise RuntimeError(f"features react to each other endlessly: {events}")

@@ -168,7 +168,7 @@ class Table:
             try:
                 await self.execute(actor, command)
             except DicehouseError as error:
-                log.info("table %s did not do something: %s", self.id, error)
+                log.info("table %s: a task was refused: %s", self.id, error)
 
         task = asyncio.get_running_loop().create_task(carry_out())
         self._tasks.add(task)

@@ -88,7 +88,7 @@ def opened(db: Database, kept: Kept) -> Opened:
         try:
             return past.fits()
         except Exception as error:  # rules can raise anything for actions of other rules
-            log.info("table %s was played by other rules: %s", kept.table.id, error)
+            log.info("table %s was played with other rules: %s", kept.table.id, error)
     if kept.table.phase == "over":
         return Opened(kept, game, past.stands(len(saved.actions)))
     return _migrated(kept, past.stands(len(saved.actions)))
@@ -153,12 +153,12 @@ class _Past:
         now = span_of(game)
         if now.layout == kept.table.rules[-1].layout:
             if match.position() != self._moments[-1].position:
-                raise BadMatch("The rules of today lead to another position.")
+                raise BadMatch("Today's rules lead to another position.")
             rules = (*kept.table.rules[:-1], replace(now, since=kept.table.rules[-1].since))
             changed = replace(kept, table=replace(kept.table, rules=rules))
             return Opened(changed, game, match, [] if changed == kept else _ruled(kept.table.id, game, rules))
         if not all(same_events(take_snapshot(match, at), moment) for at, moment in enumerate(self._moments)):
-            raise BadMatch("By the rules of today something else happened.")
+            raise BadMatch("With today's rules, something else happens.")
         return _with_moments(kept, match)
 
 
@@ -210,5 +210,5 @@ def _migrated(kept: Kept, match: RestoredMatch) -> Opened:
     )
     rows = [table_records.insert_entry(table.id, entry), *_ruled(table.id, match.game, rules)]
     changed = replace(kept, table=replace(table, rules=rules), entries=(*kept.entries, entry))
-    log.info("table %s goes on by version %s of the rules, from its last position", table.id, match.game.version)
+    log.info("table %s continues with version %s of the rules, from its last position", table.id, match.game.version)
     return Opened(changed, match.game, match, rows)

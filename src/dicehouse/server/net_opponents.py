@@ -56,7 +56,7 @@ class Nets:
                 return make(name)
             if name in self._named:
                 return NetBot(name, self._named[name])
-            log.warning("the house has no bot %s any more; %s plays for it", name[:40], STANDS_IN)
+            log.warning("this server no longer has the bot %s; %s plays for it", name[:40], STANDS_IN)
             return make(STANDS_IN)
 
         return made
@@ -78,17 +78,17 @@ def read_nets(words: Sequence[str]) -> Nets:
     for word in words:
         name, equals, file = word.partition("=")
         if not equals or not NAME.fullmatch(name):
-            raise BadNet(f"A net is put beside the bots as NAME=FILE, its name in small letters, not {word[:60]!r}.")
+            raise BadNet(f"A net must be given as NAME=FILE, with a name in lower case, not {word[:60]!r}.")
         bot = f"{NET_PREFIX}{name}"
         clean_name(level_of(bot).name)  # refuses the names that could be taken for the server
         if bot in named:
-            raise BadNet(f"Two nets are called {name}; give each a name of its own.")
+            raise BadNet(f"Two nets are called {name}. Give each its own name.")
         net = load_named_net(f"{NET_PREFIX}{file}")
         game = all_games().get(net.game)
         if game is None:
-            raise BadNet(f"{Path(file).name} plays {net.game[:40]!r}, which is no game of this house.")
+            raise BadNet(f"{Path(file).name} plays {net.game[:40]!r}, which isn't a game of this server.")
         net.check_fits(game, None, Path(file).name)
         if sum(other.game == net.game for other in named.values()) == MOST:
-            raise BadNet(f"A house has at most {MOST} nets for {game.name}.")
+            raise BadNet(f"A server can have at most {MOST} nets for {game.name}.")
         named[bot] = net
     return Nets(named)

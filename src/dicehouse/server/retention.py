@@ -1,6 +1,6 @@
 """Remove data that has been kept long enough, in small steps while the server runs.
 
-This is off unless the operator of the server turns it on.
+This is off unless the host of the server turns it on.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..i18n import _
 from .accounts.guest_deletion import delete_table, leave
 from .clubs.club_records import delete_older
+from .operators import KEEP_DAYS
 from .registry import Registry
 from .storage import table_records
 from .storage.database import Database, Statement
@@ -33,6 +34,7 @@ class Keep:
     games: int | None = None  # from their end, with their chat
     chat: int | None = None  # of a table, from the end of its game or from a later line
     guests: int | None = None  # from their last visit, or from the last action at one of their tables
+    acts: int = KEEP_DAYS  # of operators; these never stay for ever
 
     @property
     def for_ever(self) -> bool:
@@ -59,7 +61,7 @@ async def apply_retention(registry: Registry, keep: Keep) -> None:
         try:
             pause = BETWEEN if await step(registry, keep, time.time()) else ROUND
         except StoreFailed as error:
-            log.error("what is too old can't be removed: %s", error)
+            log.error("removing old data failed: %s", error)
             pause = ROUND
         except Exception:  # damaged data must not stop later steps
             log.exception("what is too old can't be removed")
@@ -77,9 +79,9 @@ async def step(registry: Registry, keep: Keep, now: float) -> Removed:
     if removed.games:
         log.warning("removed %d games that ended more than %d days ago", removed.games, keep.games)
     if removed.chat:
-        log.warning("removed the chat of %d tables: nothing said for %d days", removed.chat, keep.chat)
+        log.warning("removed the chat of %d tables, %d days after their last message", removed.chat, keep.chat)
     if removed.guests:
-        log.warning("removed %d guests who had not come for %d days", removed.guests, keep.guests)
+        log.warning("removed %d guests, who had been away for more than %d days", removed.guests, keep.guests)
     return removed
 
 

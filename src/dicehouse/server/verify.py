@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Check a finished Dicehouse match. Needs nothing but Python: python3 verify.py MATCH.json [HASH]
+"""Check a finished Dicehouse match. This needs only Python: python3 verify.py MATCH.json [HASH]
 
-Dice: before anyone sat down, the server published the SHA-256 of a secret. Browsers then added random texts, and the
-secret was published when the game was over; the table's name and the texts of bots follow from it, so the server had
-nothing left to choose. Every die has to be the one that secret and texts give. Where several browsers added texts, each
-first sent the SHA-256 of its own, its seal; all seals are settled before any text is shown, and each has to fit.
+Dice: before anyone sat down, the server published the SHA-256 of a secret. Browsers then added random client seeds, and
+the server published the secret when the game was over. The table's id and the seeds of bots are derived from the
+secret, so the server had nothing left to choose. Secret and seeds give every die. If several browsers added seeds, each
+first sent the SHA-256 of its seed, and no seed was revealed before all these hashes were fixed.
 
-Course: from the start on every browser was shown a running hash of who sat where, the settings and each action. The
-file has to give the same. With the HASH that a browser kept (64 digits, or the 12 letters that are read aloud) it is
-the match that was seen there; without it anybody could have made up a whole match under another secret.
+Hash chain: from the start, every browser got a hash of the seats, the settings and all actions so far. The file must
+give the same hashes. With the HASH that a browser kept (64 digits, or 12 letters), this is the match that was played
+there. Without it, the whole match may have been made up later, with another secret.
 
-`dicehouse verify` tells whether the moves follow the rules. Nothing tells who the people were, or why a bot chose.
+`dicehouse verify` also checks the rules. Nothing can show who the people were, or why a bot chose an action.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MASK, SCHEME, CHAIN_SCHEME = 0xFFFF_FFFF, "dicehouse-dice/1", "dicehouse-course/
 CHAIN_SCHEME_2 = "dicehouse-course/2"  # its header holds the seals, not the texts
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ACT, UNDO, WHOLE = "act", "undo", 64
-NO_CHAIN = "It has no running hash, as older servers kept none: names, settings and moves may be others for these dice."
-OTHER = "The hash that was kept is none of this match: another course was played, or this is another match."
-CHANGED = "Names, seats, settings or actions are not those that its running hash covers."
+NO_CHAIN = "It has no hash chain, as older servers made none. So names, settings and actions may have been changed."
+OTHER = "The kept hash doesn't belong to this match: other actions were played, or it is another match."
+CHANGED = "Names, seats, settings or actions don't match the hash chain."
 
 
 # the dice -------------------------------------------------------------------------------------------------------
@@ -89,14 +89,14 @@ def dice_faults(match: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for everything about the dice that is not as promised."""
     for dice, thrown in parts(match):
         if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
-            yield "The secret is not the one that the table promised."
+            yield "The secret doesn't match the table's commitment."
         if dice["match"] != table_id(dice["commitment"]):
-            yield "The name of the table does not follow from the promise."
+            yield "The table's id doesn't match its commitment."
         for number, draws in thrown:
             numbers = action_stream(dice, number) if draws else iter(())
             should = [[die(numbers, sides), sides] for _, sides in draws]
             if should != draws:
-                yield f"Action {number}: the record has {draws}, the secret gives {should}."
+                yield f"Action {number}: the record has {draws}, but the secret gives {should}."
 
 
 # the hash chain -------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str
     """Yield what does not fit the hash chain of the file; `found` holds the hashes that follow from it."""
     chain, stands, count = match["course"], list[int](), 0
     if chain["scheme"] != (CHAIN_SCHEME_2 if "texts" in chain else CHAIN_SCHEME):
-        yield f"Its running hash is not of the scheme {CHAIN_SCHEME}, nor of {CHAIN_SCHEME_2}, which has seals."
+        yield f"Its hash chain must have the scheme {CHAIN_SCHEME} or {CHAIN_SCHEME_2}."
     if found[-1] != chain["hash"]:
         yield CHANGED
     besides = {place for place, _ in chain["besides"]}
@@ -187,9 +187,9 @@ def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str
         elif kind == UNDO and 0 <= after < len(stands):
             del stands[after:]
         else:
-            yield f"Link {place} of its course fits nowhere."
+            yield f"Link {place} of its hash chain fits nowhere."
     if [place for place in range(count) if place not in besides] != stands:
-        yield "The actions of this file are not those that were left when all was taken back that was taken back."
+        yield "The actions of this file aren't those that remain after every undo."
 
 
 class Texts(NamedTuple):
@@ -222,9 +222,9 @@ def text_faults(match: Mapping[str, Any]) -> Iterator[str]:
     """Yield which texts differ from what was settled, or were readable while others could still be chosen to fit."""
     found = texts_of(match)
     for seat in found.wrong:
-        yield f"The text of seat {seat + 1} in the dice is not the one that was settled before any was shown."
+        yield f"The client seed of seat {seat + 1} doesn't match its hash, which was fixed before any was revealed."
     for seat in found.open if found.shown or found.silent else found.open[1:]:
-        yield f"The text of seat {seat + 1} lay open before those of others were settled."
+        yield f"The client seed of seat {seat + 1} was revealed before those of others were fixed."
 
 
 def spoken(found: str) -> str:
@@ -250,23 +250,23 @@ def _bounded(match: Mapping[str, Any]) -> None:
     while dice.get("before"):
         dice, depth = dice["before"]["dice"], depth + 1
         if depth > MOST_PARTS:
-            raise ValueError(f"no match is a what-if of more than {MOST_PARTS - 1} others")
+            raise ValueError(f"what-ifs can be nested at most {MOST_PARTS - 1} deep")
     links, places = len(match["actions"]) + len(besides), [place for place, _ in besides]
     if links > MOST_ACTIONS:
-        raise ValueError(f"a match has at most {MOST_ACTIONS} actions")
+        raise ValueError(f"a match can have at most {MOST_ACTIONS} actions")
     if len({*places}) < len(places) or not all(type(place) is int and 0 <= place < links for place in places):
-        raise ValueError("what was taken back has no proper places")
+        raise ValueError("its undone actions have no valid places")
     settled = match.get("course", {}).get("texts", ())
     if len(settled) > MOST_SEATS or any(len(text) > MOST_TEXT for text in settled):
-        raise ValueError("what was settled of its texts is longer than any")
+        raise ValueError("the hashes of its client seeds are too long")
     count = 0
     for dice, thrown in parts(match):
         texts = [*dice.get("contributions", ()), dice.get("secret", ""), dice.get("match", "")]
         if len(texts) > MOST_SEATS + 2 or any(len(text) > MOST_TEXT for text in texts):
-            raise ValueError("a text of its dice is longer than any")
+            raise ValueError("one of its client seeds is too long")
         count += sum(len(draws) for _, draws in thrown)
     if count > MOST_DICE:
-        raise ValueError(f"a match has at most {MOST_DICE} dice")
+        raise ValueError(f"a match can have at most {MOST_DICE} dice")
 
 
 def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
@@ -276,11 +276,11 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
         if dice.get("kind") != "keyed" or dice.get("scheme") != SCHEME:
             return [f"This match was not played with the committed dice of a table ({SCHEME})."]
         if "secret" not in dice:
-            return ["The secret is not published yet: the game is not over."]
+            return ["The secret isn't published yet, because the game isn't over."]
         if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for _, draws in thrown for _, sides in draws):
-            return [f"A die of this match has no sides, or more than {MOST_SIDES}."]
+            return [f"A die of this match must have 1 to {MOST_SIDES} sides."]
     lines = ["The dice belong to another match."] * (match["dice"]["match"] != match["id"])
-    lines += ["The secret is published, but the game is not over."] * (match.get("over") is False)
+    lines += ["The secret is published, but the game isn't over."] * (match.get("over") is False)
     lines += text_faults(match) if "texts" in match.get("course", {}) else ()
     lines += dice_faults(match)
     if "course" in match:
@@ -288,7 +288,7 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
         lines += chain_faults(match, found)
         lines += [OTHER] * (kept is not None and place_of(kept, found) is None)
     elif kept is not None:
-        lines.append("It has no running hash, so it can't be compared with the one that was kept.")
+        lines.append("It has no hash chain, so it can't be compared with the kept hash.")
     return lines
 
 
@@ -298,30 +298,30 @@ def _describe_texts(match: Mapping[str, Any]) -> str:
     committed = sorted(found.shown + found.silent)
     numbers = ", ".join(str(seat + 1) for seat in committed or found.open)
     by = f"the browsers of seats {numbers}" if numbers else "no browser"
-    text = f"Texts were sealed by {by} before any was shown" if committed else f"Texts came from {by}"
-    late = (f" That of seat {s + 1} was not shown in time: another one follows from the secret." for s in found.silent)
-    return "".join([f"{text}; the others follow.", *late])
+    text = f"Client seeds of {by} were fixed before any was revealed" if committed else f"Client seeds came from {by}"
+    late = (f" Seat {s + 1} didn't reveal its seed in time, so another one was derived." for s in found.silent)
+    return "".join([f"{text}; the others are derived from the secret.", *late])
 
 
 def promised(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
     """Return what the check proves about a `match` without faults, and what it can't prove."""
     dice, count = match["dice"], sum(len(draws) for _, thrown in parts(match) for _, draws in thrown)
-    said = [f"All {count} dice are as promised by {dice['commitment']}.", _describe_texts(match)]
+    said = [f"All {count} dice match the commitment {dice['commitment']}.", _describe_texts(match)]
     if "course" not in match:
         return [*said, NO_CHAIN]
     found = hashes(match)
     said.append(f"Names, seats, settings and {len(found) - 1} actions give the hash {found[-1]}, {spoken(found[-1])}.")
     gone = [str(seat + 1) for seat, salt in enumerate(match["course"]["salts"] or ()) if len(salt) == WHOLE]
-    said += [f"The names of seats {', '.join(gone)} were taken out of the record, and are not covered."] * bool(gone)
+    said += [f"The names of seats {', '.join(gone)} were deleted, so they can't be checked."] * bool(gone)
     place = None if kept is None else place_of(kept, found)
     if place is None:
-        said.append("Compare it with one that a player's browser kept: without that it may be a match made up later.")
+        said.append("Compare it with the hash that a player's browser kept. Otherwise it may have been made up later.")
     elif place < len(found) - 1:
-        said.append(f"The hash that was kept is of the first {place} actions; it says nothing of those after them.")
+        said.append(f"The kept hash covers the first {place} actions, and says nothing about those after them.")
     else:
-        said.append("That is the hash that was kept: this is the match that was seen there.")
+        said.append("This is the kept hash, so this is the match that was played there.")
     if any(action.get("outcome") is not None for action in match["actions"]):
-        said.append("Flights were measured in a simulated world: only running them again can show that they are right.")
+        said.append("Throws were simulated. Only simulating them again can show that they are right.")
     return said
 
 

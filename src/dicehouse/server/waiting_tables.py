@@ -102,5 +102,5 @@ def _look(db: Database, table: str) -> frozenset[int]:
         match = None if kept is None else match_restore.opened(db, kept).match
         return frozenset(() if match is None else match.acting())
     except Exception as error:  # damaged data can raise anything; opening the table reports it
-        log.info("whose turn it is at table %s can't be seen: %s", table, error)
+        log.info("reading whose turn it is at table %s failed: %s", table, error)
         return frozenset()

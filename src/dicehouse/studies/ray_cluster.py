@@ -29,8 +29,8 @@ from .chunks import Chunk, Tallies, compile_games, play_chunk
 from .study_plan import StudyPlan, StudyRequest, plan_study
 from .study_run import ChunkExecutor, ChunkFuture, Study
 
-MISSING = "A study on a cluster needs Ray: install dicehouse[ray], for instance with: pip install 'ray[client]'"
-LOST = "The connection to the cluster was lost; with --save the same command goes on where it stopped."
+MISSING = "A study on a cluster needs Ray. Install dicehouse[ray], for instance with: pip install 'ray[client]'"
+LOST = "The connection to the cluster was lost. With --save, the same command continues where it stopped."
 AUTH_MODE = "RAY_AUTH_MODE"  # Ray sends its token only if this is set
 LOCAL = "local"
 CONNECT_TIMEOUT = 10.0  # seconds
@@ -109,14 +109,12 @@ def _start_ray(ray: Any, on: str, jobs: int | None) -> None:
         else:
             ray.init(address=on, **quiet)
     except ImportError as error:
-        raise ClusterUnavailable(
-            f"{shorten(on)} is reached by Ray's client: install dicehouse[ray], which has it."
-        ) from error
+        raise ClusterUnavailable(f"Connecting to {shorten(on)} needs Ray's client. Install dicehouse[ray].") from error
     except Exception as error:  # Ray's errors have no common base class
         why = (str(error).splitlines()[0][:200] if str(error) else type(error).__name__).rstrip(".")
         if on != LOCAL and AUTH_MODE not in os.environ:
-            why += f"; if it wants a token, set {AUTH_MODE}=token here and give Ray the cluster's token"
-        raise ClusterUnavailable(f"There is no Ray cluster at {shorten(on)} that can be used: {why}.") from error
+            why += f"; if it needs a token, set {AUTH_MODE}=token here and give Ray the cluster's token"
+        raise ClusterUnavailable(f"The Ray cluster at {shorten(on)} can't be used: {why}.") from error
 
 
 class _ClusterExecutor:
@@ -155,7 +153,9 @@ class _ClusterFuture:
             with _translate_lost_connection():
                 part, refused = self._ray.get(self._reference)
         except self._ray.exceptions.RayError as error:
-            raise ClusterUnavailable(f"A chunk could not be played: {str(error).splitlines()[0][:200]}") from error
+            raise ClusterUnavailable(
+                f"A part of the study couldn't be played: {str(error).splitlines()[0][:200]}"
+            ) from error
         if refused:
             raise ClusterUnavailable(refused)
         played: Tallies = part
@@ -203,7 +203,7 @@ def _play_on_node(task: StudyTask, chunk: dict[str, int]) -> tuple[Tallies | Non
     try:
         return play_chunk(_plan_for_task(task), Chunk(**chunk)), ""
     except DicehouseError as error:
-        return None, f"A node of the cluster can't play this: {error}"
+        return None, f"A node of the cluster can't play this study: {error}"
 
 
 @lru_cache(maxsize=CACHED_PLANS)
@@ -212,7 +212,7 @@ def _cached_plan(task: bytes) -> StudyPlan:
 
     received: StudyTask = pickle.loads(task)  # noqa: S301  # our own, within this process
     if received.version != VERSION:
-        raise BadSetting(f"it has Dicehouse {VERSION}, and the study is of {received.version}.")
+        raise BadSetting(f"it has Dicehouse {VERSION}, but the study uses {received.version}.")
     made = plan_study(StudyRequest(games=tuple(map(_find_same_game, received.games)), **dict(received.asked)))
     compile_games(made)
     return made
@@ -233,5 +233,5 @@ def _find_same_game(sent: GameReference) -> Game:
             game = patched(game, file, check_invariants=False)
     mine = game.fingerprint if game.engine is None else game.version
     if mine != sent.fingerprint:
-        raise BadSetting(f"its rules of {game.name} are others; install the same Dicehouse on every node.")
+        raise BadSetting(f"it has other rules of {game.name}. Install the same version of Dicehouse on every node.")
     return game

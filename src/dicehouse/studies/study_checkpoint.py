@@ -48,7 +48,7 @@ MISMATCH_WORDS = {
     "size": "another number of variants",
     "cap": "another cap",
     "people": "another model of people",
-    "weighed": "another number of games whose choices are weighed",
+    "weighed": "another number for --weigh",
 }
 
 
@@ -67,7 +67,7 @@ class CheckpointFile:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise BadSave(
-                f"Another run is at {shorten(str(self._path))}; wait for it, or name another file."
+                f"Another run is using {shorten(str(self._path))}. Wait until it ends, or name another file."
             ) from error
         except (OSError, ValueError) as error:
             raise self._write_error(error) from error
@@ -116,25 +116,27 @@ class StudyCheckpoint(CheckpointFile):
         name = shorten(str(self._path))
         try:
             if self._path.stat().st_size > MAX_FILE_SIZE:
-                raise BadSave(f"{name} is too large for the save of a study.")
+                raise BadSave(f"{name} is too large to be a saved study.")
             saved = json.loads(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return Tallies(), 0.0
         except (OSError, ValueError, RecursionError) as error:
             raise BadSave(
-                f"The save {name} can't be read: {explain_os_error(error, other='it is not JSON')}."
+                f"The saved study {name} can't be read: {explain_os_error(error, other='it is not JSON')}."
             ) from error
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-            raise BadSave(f"{name} is not the save of a study of this version ({FORMAT}).")
+            raise BadSave(f"{name} isn't a study that this version saved ({FORMAT}).")
         if mismatch := explain_mismatch(saved, checkpoint_identity(self._plan), MISMATCH_WORDS):
             raise BadSave(f"{name} was made with {mismatch}.")
         try:
             part, seconds = self._decode_tallies(saved)
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError, binascii.Error, zlib.error) as error:
-            raise BadSave(f"The save {name} is damaged; remove it or name another file.") from error
+            raise BadSave(f"The saved study {name} is damaged. Remove it or name another file.") from error
         most = max((tally.games for tally in part.tallies.values()), default=0)
         if most > self._plan.games:
-            raise BadSave(f"{name} holds {most:,} games of a variant; ask for as many at least, or name another file.")
+            raise BadSave(
+                f"{name} already has {most:,} games of a variant. Ask for at least as many, or name another file."
+            )
         return part, seconds
 
     def _decode_tallies(self, saved: Mapping[str, Any]) -> tuple[Tallies, float]:

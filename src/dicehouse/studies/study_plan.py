@@ -121,7 +121,7 @@ def plan_study(asked: StudyRequest) -> StudyPlan:
         family.insert(0, family.pop(_base_index(family)))
         base = family[0]
         if (asked.items or asked.weighed) and not plays_compiled(base):
-            raise BadSetting("What is worth how much is tried where bots and rules are compiled: without a search.")
+            raise BadSetting("--worth needs bots that compile. Use bots without a search.")
         family += [replace(base, item=item) for item in _requested_items(base, asked)]
         if asked.levels and players > 1 and kind in ("", *asked.kinds[:1]):  # these name their own bots
             family.append(replace(base, bots=asked.levels, levels=True))
@@ -136,27 +136,29 @@ def _check_request(asked: StudyRequest) -> None:
     for bot, game, players in product((*asked.players_named, *asked.levels), asked.games, asked.players):
         check_bot(bot, game, players)
     if asked.kinds and not 2 <= len(set(asked.kinds)) == len(asked.kinds) <= MAX_KINDS:
-        raise BadSetting(f"A study compares 2 to {MAX_KINDS} kinds of player, each named once.")
+        raise BadSetting(f"A study can compare 2 to {MAX_KINDS} kinds of player. Name each once.")
     if not 1 <= asked.number <= MAX_GAMES:
         raise BadSetting(f"A study plays 1 to {MAX_GAMES:,} games of each variant, not {asked.number:,}.")
     if not asked.players or len(set(asked.players)) < len(asked.players):
         raise BadSetting("Name each number of players once.")
     if asked.levels and not 2 <= len(set(asked.levels)) == len(asked.levels) <= MAX_LEVELS:
-        raise BadSetting(f"Skill is measured among 2 to {MAX_LEVELS} levels of play, each named once.")
+        raise BadSetting(f"A study can compare 2 to {MAX_LEVELS} levels of play. Name each once.")
     if not 0 <= asked.weighed <= MAX_GAMES:
-        raise BadSetting(f"Choices are weighed in 0 to {MAX_GAMES:,} games, not {asked.weighed:,}.")
+        raise BadSetting(f"--weigh must be from 0 to {MAX_GAMES:,} games, not {asked.weighed:,}.")
     for key, values in asked.vary.items():
         if not values or key in asked.settings:
-            raise BadSetting(f"The setting {shorten(key)} has either one value or several that it varies over.")
+            raise BadSetting(
+                f"The setting {shorten(key)} can't be both changed and varied. Give one value, or several to compare."
+            )
     for players in asked.players:
         if not 1 <= len(asked.bots) <= max(players, 1):
-            number = f"at most {players}, not {len(asked.bots)}"
-            raise BadSetting(f"For {count_players(players)} name at least one bot and {number}.")
+            wanted = "1 bot" if players <= 1 else f"1 to {players} bots"
+            raise BadSetting(f"For {count_players(players)}, name {wanted}, not {len(asked.bots)}.")
 
 
 def _check_cell_count(cells: int) -> None:
     if cells > MAX_CELLS:
-        raise BadSetting(f"These are {cells:,} variants or more; a study has at most {MAX_CELLS}.")
+        raise BadSetting(f"These are at least {cells:,} variants, but a study can have at most {MAX_CELLS}.")
 
 
 def _variant_cells(asked: StudyRequest, players: int, kind: str) -> Iterator[PlannedCell]:

@@ -77,7 +77,7 @@ class StudyResult(ResultFields):
                     raise
         except (OSError, ValueError) as error:
             why = explain_os_error(error, "there is no such folder")
-            raise BadSave(f"The findings can't be written to {shorten(str(place))}: {why}.") from error
+            raise BadSave(f"The result can't be written to {shorten(str(place))}: {why}.") from error
 
 
 def read_result(path: Path | str) -> StudyResult:
@@ -88,10 +88,10 @@ def read_result(path: Path | str) -> StudyResult:
     place = Path(path)
     try:
         if place.stat().st_size > MAX_FILE_SIZE:
-            raise BadSave(f"{shorten(str(place))} is too large for the findings of a study.")
+            raise BadSave(f"{shorten(str(place))} is too large to be the result of a study.")
         data = place.read_bytes()
     except (OSError, ValueError) as error:
-        raise BadSave(f"The findings {shorten(str(place))} can't be read: {explain_os_error(error)}.") from error
+        raise BadSave(f"The result {shorten(str(place))} can't be read: {explain_os_error(error)}.") from error
     return parse_result(data, shorten(str(place)))
 
 
@@ -101,15 +101,14 @@ def parse_result(data: bytes | str, name: str = "This") -> StudyResult:
         found = msgspec.json.decode(data, type=StudyResult)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSave(
-            f"{name} does not hold the findings of a study, as `dicehouse study --json` writes them: "
-            f"{_decode_fault(error)}."
+            f"{name} isn't the result of a study that `dicehouse study --json` wrote: {_decode_fault(error)}."
         ) from error
     if found.form != FORM_NUMBER:
-        raise BadSave(f"{name} holds findings of form {found.form}; this version reads form {FORM_NUMBER}.")
+        raise BadSave(f"{name} has the form {found.form}, but this version reads form {FORM_NUMBER}.")
     cells = range(len(found.cells))
     numbers = [cell.base for cell in found.cells] + [n for c in found.comparisons for n in (c.cell, c.base)]
     if not found.cells or any(number not in cells for number in numbers):
-        raise BadSave(f"{name} does not hold the findings of a study: it compares cells that aren't there.")
+        raise BadSave(f"{name} isn't the result of a study: it compares variants that it doesn't have.")
     return found
 
 

@@ -114,9 +114,9 @@ class Study:
     ) -> None:
         rules, found = _resolve_games(game)
         if precision is not None and not 0.0001 <= precision <= 0.2:
-            raise BadSetting("The precision of a study is from 0.01% to 20%.")
+            raise BadSetting("The precision of a study must be from 0.01% to 20%.")
         if minutes is not None and not minutes > 0:
-            raise BadSetting("The time of a study is more than 0 minutes.")
+            raise BadSetting("The time of a study must be more than 0 minutes.")
         if games is None:
             games = DEFAULT_GAMES if precision is None and minutes is None else MAX_GAMES_BY_PRECISION
         if kinds and tuple(bots) != DEFAULT_BOTS:
@@ -178,7 +178,7 @@ class Study:
         plan, missing = self.plan, ""
         if not self.has_all_cells(part):
             if stopped not in (INTERRUPTED, MINUTES) or not part.tallies:
-                raise BadSetting("Not one part of the study was played in this time; give it more.")
+                raise BadSetting("The time was too short for even one part of the study. Give it more.")
             plan, part, missing = _played_part(self.plan, part)
         sequence = self.precision is not None
         cells, places = summarize_cells(plan, part, sequence)

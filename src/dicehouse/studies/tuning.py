@@ -53,7 +53,7 @@ SEARCH_PART, CHOICE_PART, BASE_PART = 0.6, 0.75, 0.87  # of the time: when searc
 MIN_GAMES = 16  # games after which a proposal that ran out of time has a figure
 COUNTED_BY_NAME = ("turns", "decisions", "minutes")  # measures that are their own units
 SURE = 4.0  # standard errors from which a result contradicts what a game declares
-MISSING = "The search needs Optuna: install dicehouse[tune], for instance with: pip install optuna."
+MISSING = "The search needs Optuna. Install dicehouse[tune], for instance with: pip install optuna"
 SEARCH_SEED, CHOICE_SEED, ANSWER_SEED = range(
     3
 )  # added to the seed: the games of the search, of the choice, of the answer
@@ -144,9 +144,11 @@ def parse_searched_settings(game: Game, wanted: str) -> list[SearchedSetting]:
     for part in wanted.split(","):
         key, equals, values = (each.strip() for each in part.partition("="))
         if key not in settings:
-            raise BadSetting(f"{game.name} has no setting {shorten(key)}; there are: {', '.join(settings) or 'none'}.")
+            raise BadSetting(
+                f"{game.name} has no setting {shorten(key)}. Its settings are: {', '.join(settings) or 'none'}."
+            )
         if key in {each.key for each in found}:
-            raise BadSetting(f"The setting {key} is named twice.")
+            raise BadSetting(f"The setting {key} is named twice. Name it once, with all its values.")
         setting = settings[key]
         chosen = _parse_values(setting, values if equals else "")
         found.append(SearchedSetting(key, chosen, setting.kind == "number", setting.raises, setting.lowers))
@@ -157,7 +159,9 @@ def _parse_values(setting: Setting, wanted: str) -> tuple[SettingValue, ...]:
     if "|" in wanted or (wanted and ".." not in wanted):
         values = tuple(setting.check(value.strip()) for value in wanted.split("|"))
         if len(set(values)) < 2:
-            raise BadSetting(f"Name several values of {setting.key}, or a band: there is nothing to search over.")
+            raise BadSetting(
+                f"Name several values of {setting.key}, or a band, so that there is something to search over."
+            )
         return values
     if setting.kind == "switch":
         return False, True
@@ -168,7 +172,7 @@ def _parse_values(setting: Setting, wanted: str) -> tuple[SettingValue, ...]:
         ends = [setting.check(end.strip()) for end in wanted.split("..", 1)]
         low, high = int(ends[0]), int(ends[1])
     if low >= high:
-        raise BadSetting(f"The band of {setting.key} goes from the lower end to the higher, not {shorten(wanted)}.")
+        raise BadSetting(f"The band of {setting.key} must go from the lower to the higher end, not {shorten(wanted)}.")
     return tuple(range(low, high + 1, setting.step))
 
 
@@ -202,7 +206,7 @@ class Tuning:
         self._games, self._fresh, self._minutes = games, fresh, minutes
         clash = {each.key for each in self._over} & set(self._settings)
         if clash:
-            raise BadSetting(f"The setting {sorted(clash)[0]} is either given or searched over.")
+            raise BadSetting(f"The setting {sorted(clash)[0]} can't be both given and searched over.")
         self._usual = game.settings_for(self._players, {**(usual or {}), **self._settings})
         self._base = self._plan_games(self._usual, SEARCH_SEED)
         self._waves = TRIAL_GAMES if plays_compiled(self._base.cells[0]) else SLOW_TRIAL_GAMES
@@ -210,7 +214,7 @@ class Tuning:
         for goal in self._goals:
             if goal.measure not in there:
                 raise BadSetting(
-                    f"{goal.measure} is not measured with {self._players}; there are: {', '.join(sorted(there))}."
+                    f"{goal.measure} isn't measured with {self._players}. The measures are: {', '.join(sorted(there))}."
                 )
         self._checkpoint = None if save is None else CheckpointFile(Path(save), "search")
         self._name, self._path = shorten(str(save)), None if save is None else Path(save)
@@ -560,7 +564,7 @@ class Tuning:
                 key: self._decode_errors(found) for key, found in kept.get("errors", {}).items() if played.get(key)
             }
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-            raise BadSave(f"{self._name} is no save of a search of this version ({FORMAT}).") from error
+            raise BadSave(f"{self._name} isn't a search that this version saved ({FORMAT}).") from error
         if mismatch:
             raise BadSave(f"{self._name} was made with {mismatch}.")
         self._played = played

@@ -111,14 +111,14 @@ class TuningGoal:
 def parse_goals(text: str) -> list[TuningGoal]:
     """Return the goals that a text names. Raise BadSetting, with one sentence, if it can't be understood."""
     if len(text) > MAX_TEXT:
-        raise BadSetting(f"A goal has at most {MAX_TEXT} characters.")
+        raise BadSetting(f"A goal can have at most {MAX_TEXT} characters.")
     parts = [part.strip() for part in re.split(r"[,;]|\band\b", text.lower()) if part.strip()]
     if not 1 <= len(parts) <= MAX_GOALS:
         raise BadSetting(f"Name 1 to {MAX_GOALS} goals, such as: first seat 50%, 25 minutes.")
     found = [_parse_goal(part) for part in parts]
     twice = {goal.measure for goal in found if sum(goal.measure == other.measure for other in found) > 1}
     if twice:
-        raise BadSetting(f"The goal names {sorted(twice)[0]} twice; give a band instead, such as 20 to 30.")
+        raise BadSetting(f"The goal names {sorted(twice)[0]} twice. Give a band instead, such as 20 to 30.")
     return found
 
 
@@ -133,21 +133,21 @@ def _parse_goal(part: str) -> TuningGoal:
     measure = MEASURE_BY_WORDS.get(name)
     if measure is None:
         raise BadSetting(
-            f"{shorten(name or part)} is no measure; there are: {', '.join(_names_for_error(GOAL_MEASURES))}."
+            f"{shorten(name or part)} isn't a measure. The measures are: {', '.join(_names_for_error(GOAL_MEASURES))}."
         )
     if not numbers:
-        raise BadSetting(f"The goal {shorten(part)} names no figure; write it like 25 minutes, or minutes=20..30.")
+        raise BadSetting(f"The goal {shorten(part)} names no figure. Write it like 25 minutes, or minutes=20..30.")
     if percent and measure not in SHARE_MEASURES:
-        raise BadSetting(f"{measure} is no share of anything; leave the % away.")
+        raise BadSetting(f"{measure} isn't a share. Leave out the %.")
     if measure in SHARE_MEASURES:
         if not percent:
-            raise BadSetting(f"{measure} is a share: write it with %, like {measure}={numbers[0]:g}%.")
+            raise BadSetting(f"{measure} is a share. Write it with %, like {measure}={numbers[0]:g}%.")
         numbers = [number / 100 for number in numbers]
         if max(numbers) > 1:
-            raise BadSetting(f"{measure} is a share: it goes from 0% to 100%.")
+            raise BadSetting(f"{measure} is a share. It must be from 0% to 100%.")
     low, high = numbers[0], numbers[-1]
     if low > high:
-        raise BadSetting(f"The band of {measure} begins with its lower end.")
+        raise BadSetting(f"The band of {measure} must begin with its lower end.")
     return TuningGoal(measure, -inf if sign == "<" else low, inf if sign == ">" else high)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from functools import partial
 
 import anyio
@@ -22,12 +22,14 @@ from ..server.accounts.mail import Post
 from ..server.accounts.turn_notifier import DELAY, Caller, Way
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.web_push import available as push_available
+from ..server.accounts.webhooks import WebhookSender
 from ..server.archive.backfill import catch_up
 from ..server.archive.review_worker import Reviewer
 from ..server.clubs.ratings import Ratings
 from ..server.clubs.tournaments import keep_contests
 from ..server.driver import Bot
 from ..server.net_opponents import Nets
+from ..server.operators import forget_acts
 from ..server.retention import Keep, apply_retention
 from ..server.seats import Keyring
 from ..server.storage.database_address import Place
@@ -40,7 +42,8 @@ from .code_attempt_limit import CodeAttemptLimit
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
 from .guest_cookies import CookieExchangeMiddleware, GuestCookies
 from .option_preview import PreviewWorker
-from .pages import notification_page
+from .pages import notification_page, webhook_forms
+from .path_prefix import PathPrefixMiddleware
 from .prometheus_metrics import Metrics
 from .rate_limits import ClientBuckets, RateLimits
 from .reachable_address import ListenAddress
@@ -76,6 +79,9 @@ def make_app(
     nets: Nets | None = None,
     routes: Sequence[BaseRoute] | None = None,
     alone: Alone | None = None,
+    webhooks: WebhookSender | None = None,
+    path: str = "",
+    operators: Collection[str] = (),
 ) -> Starlette:
     """Return the server as an ASGI application, with its tables in `database`; raise CantOpen if they can't be used.
 
@@ -86,8 +92,11 @@ def make_app(
     `listening` is where the server listens; without it, an invitation can't give a browser on the same machine an
     address for friends. `address` is the one that friends use; it is written into mails, which `post` sends. `pushes`
     says if browsers get push messages, where the server can send them. Mails and push messages are sent after
-    `call_after` seconds. `nets` are neural nets that play at the tables like the bots.
+    `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `webhooks` sends
+    messages to the webhooks of guests, and needs `address`; without it, no guest can have one. `path` is the path below
+    which the pages are, such as "/dice". `operators` are the numbers of the guests who may use the operator's page.
     """
+    own_address = None if address is None else address + path
     allowed = limits or RateLimits()
     if isinstance(database, Store):
         assert secret_key is not None
@@ -110,7 +119,7 @@ def make_app(
         workshop = PreviewWorker()
         app.state.site = AppServices(
             registry,
-            GuestCookies(keyring, store),
+            GuestCookies(keyring, store, has_operators=bool(operators)),
             allowed,
             *rates,
             hints=ClientBuckets(allowed.hints),
@@ -126,9 +135,13 @@ def make_app(
             keep=keep or Keep(),
             letters=ClientBuckets(allowed.letters),
             passkeys=ClientBuckets(allowed.passkeys),
-            address=address,
+            address=own_address,
             post=post,
-            pusher=_make_pusher(pushes, keyring, address),
+            webhook_tests=ClientBuckets(allowed.webhooks),
+            webhook_messages=ClientBuckets(allowed.webhook_messages),
+            webhooks=webhooks,
+            operators=frozenset(operators),
+            pusher=_make_pusher(pushes, keyring, own_address),
             alone=alone,
         )
         await app.state.site.guests.learn()
@@ -142,20 +155,23 @@ def make_app(
                 partial(catch_up, registry),
                 registry.reviews.resume,
                 partial(apply_retention, registry, keep or Keep()),
+                partial(forget_acts, registry, (keep or Keep()).acts),
                 registry.timekeeper.run,
                 partial(keep_contests, registry),
+                partial(notification_page.keep_sending_held_mails, app.state.site),
             ):
                 tasks.start_soon(_run_forever, job)
             yield
             tasks.cancel_scope.cancel()
         caller.close()
         workshop.close()
-        registry.close("The house closes for a moment.")
+        registry.close("The server is restarting.")
 
     return Starlette(
         routes=_all_routes() if routes is None else routes,
         lifespan=lifespan,
         middleware=[
+            *([Middleware(PathPrefixMiddleware, prefix=path)] if path else []),
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
             Middleware(CookieExchangeMiddleware),
         ],
@@ -186,6 +202,8 @@ def _notification_channels(site: AppServices) -> list[Way]:
         ways.append(partial(notification_page.notify_by_push, site))
     if site.post:
         ways.append(partial(notification_page.notify_by_mail, site))
+    if site.webhooks and site.address:
+        ways.append(partial(webhook_forms.notify_by_webhook, site))
     return ways
 
 
@@ -195,7 +213,7 @@ async def _run_forever(job: Callable[[], Awaitable[None]]) -> None:
         try:
             return await job()
         except Exception:
-            log.exception("one of the house's own jobs failed, and is begun again")
+            log.exception("a background job failed and is being restarted")
             await anyio.sleep(PRESENCE_CHECK_SECONDS)
 
 

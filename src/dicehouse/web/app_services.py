@@ -12,6 +12,7 @@ from dicehouse.core.game import Game
 
 from ..server.accounts.mail import Post
 from ..server.accounts.web_push import Pusher
+from ..server.accounts.webhooks import WebhookSender
 from ..server.clubs.ratings import Ratings
 from ..server.retention import Keep
 from ..server.table_registry import TableRegistry
@@ -23,6 +24,7 @@ from .rate_limits import ClientBuckets, RateLimits
 from .reachable_address import ListenAddress
 from .recovery_phrases import RecoveryPhrases
 from .replay_cache import ReplayCache
+from .server_watch import ServerWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,20 @@ class AppServices:
     letters: ClientBuckets = field(
         default_factory=lambda: ClientBuckets(RateLimits().letters)
     )  # mails that ask to confirm an address, by client
+    webhook_tests: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().webhooks)
+    )  # messages that try a webhook, by client
+    webhook_messages: ClientBuckets = field(
+        default_factory=lambda: ClientBuckets(RateLimits().webhook_messages)
+    )  # by guest
     address: str | None = None  # the public address of the server, if its host set one
     post: Post | None = None  # sends mails; None without a mail server
     pusher: Pusher | None = None  # sends push messages; None if it can't
+    webhooks: WebhookSender | None = None  # sends messages to webhooks; None if the host does not allow them
+    mailing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while it is decided who gets a letter
     parquet: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a file of all dice is made: one at a time
+    operators: frozenset[str] = frozenset()  # numbers of the guests who may moderate; empty: nobody
+    watch: ServerWatch = field(default_factory=ServerWatch)
     listening: ListenAddress | None = None  # where the server listens, if known
     alone: Alone | None = None  # None: others reach it, too
 

@@ -37,6 +37,10 @@ class CodeAttemptLimit:
         self._shared = AttemptLimit(CODES, everybody.per_second, everybody.burst)
         self._store = store
 
+    def blocked(self) -> list[str]:
+        """Return the addresses from which no code is accepted now."""
+        return self._each.blocked()
+
     @asynccontextmanager
     async def count_attempt(self, connection: HTTPConnection, token: str) -> AsyncIterator[None]:
         """Wrap looking an invitation up. Only text that could be a code counts as an attempt, and only if it was

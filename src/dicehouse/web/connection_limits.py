@@ -27,8 +27,8 @@ READ_SLICE_BYTES = 4 * 1024  # bytes read from a socket before the frames in the
 CONTROL_FRAME_RATE = Rate(10, 60)  # control frames and parts of messages: browsers send hardly any
 MAX_QUEUED_MESSAGES = 128  # messages that wait while earlier ones are handled
 NOT_TEXT, VIOLATION = 1007, 1008
-TOO_MUCH_SENT = "Too much was sent at once."
-NOT_UTF8 = "That is no text in UTF-8."
+TOO_MUCH_SENT = "That request is too large."
+NOT_UTF8 = "That isn't valid UTF-8 text."
 
 
 class _LimitedConnection:

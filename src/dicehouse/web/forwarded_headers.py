@@ -19,14 +19,15 @@ SECURE_SCHEMES = {"http": False, "https": True, "ws": False, "wss": True}
 
 class ForwardedHeadersMiddleware:
     """Put the client's address and scheme into the scope of requests that come from one of `proxies`: addresses and
-    networks."""
+    networks. Whoever connects to a `socket_file` has no address, and its permissions let only a proxy in."""
 
-    def __init__(self, app: ASGIApp, proxies: Sequence[str]) -> None:
+    def __init__(self, app: ASGIApp, proxies: Sequence[str], *, socket_file: bool = False) -> None:
         self._app = app
+        self._socket_file = socket_file
         self._networks = [ipaddress.ip_network(each.partition("%")[0], strict=False) for each in proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket") and scope.get("client") and self._is_proxy(scope["client"][0]):
+        if scope["type"] in ("http", "websocket") and self._comes_from_proxy(scope.get("client")):
             secure = SECURE_SCHEMES.get(next(iter(_entries(scope, b"x-forwarded-proto")), "").lower())
             if secure is not None:
                 scope["scheme"] = ("ws" if scope["type"] == "websocket" else "http") + ("s" if secure else "")
@@ -34,6 +35,9 @@ class ForwardedHeadersMiddleware:
             if client is not None:
                 scope["client"] = (client, 0)
         await self._app(scope, receive, send)
+
+    def _comes_from_proxy(self, client: tuple[str, int] | None) -> bool:
+        return self._socket_file if client is None else self._is_proxy(client[0])
 
     def _client(self, entries: Sequence[str]) -> str | None:
         """Return the last address that is not a named proxy's, or the first one if all are; None if there is none.

@@ -335,6 +335,8 @@ class StateFrame(SharedFrame):
     options: Sequence[Option]
     # Sent if the game's board needs words (`GameUi.needsWords`).
     words: NotRequired[ViewInWords | None]
+    # True if the seat is asked for a reaction in another player's turn.
+    reacts: NotRequired[bool]
     undo: bool
     # The action that can be taken back, or a request to do so.
     takeback: NotRequired[Takeback | None]

@@ -26,6 +26,7 @@ from ..server.storage import table_records
 from ..server.storage.store import Store, StoreFailed
 
 COOKIE = "dicehouse"  # the name in earlier versions
+OPERATOR_PATH = "/admin"  # the pages to which the cookie of an operator is sent
 YEAR = 365 * 24 * 3600
 TRANSFER_SECONDS = 600
 MAX_SEEN_TODAY = 100_000
@@ -35,10 +36,11 @@ LINK_USED_UP = _("That link was already used or is older than ten minutes. Creat
 class GuestCookies:
     """Issue cookies and read them."""
 
-    def __init__(self, keyring: Keyring, store: Store) -> None:
+    def __init__(self, keyring: Keyring, store: Store, *, has_operators: bool = False) -> None:
         self.name = keyring.cookie_name()
         self._keyring = keyring
         self._store = store
+        self._has_operators = has_operators
         self._joined: dict[str, str] = {}  # guests that were merged into others
         self._today: tuple[int, set[str]] = (0, set())  # the day, and the guests already recorded on it
         self._languages: dict[str, str] = {}  # what is stored of guests, as far as it is known here
@@ -97,8 +99,20 @@ class GuestCookies:
         )
 
     def forget(self, response: Response, secure: bool) -> None:
-        """Delete the cookie, so that the browser has no guest any more."""
+        """Delete the cookie, so that the browser has no guest any more, and no operator either."""
         response.delete_cookie(self.name, httponly=True, samesite="lax", secure=secure)
+        if self._has_operators:
+            self.forget_operator(response, secure)
+
+    @property
+    def operator_name(self) -> str:
+        """Return the name of the cookie of an operator who signed in: see operator_sessions.py."""
+        return f"{self.name}-operator"
+
+    def forget_operator(self, response: Response, secure: bool) -> None:
+        """Delete the cookie of an operator."""
+        name = self.operator_name
+        response.delete_cookie(name, path=OPERATOR_PATH, httponly=True, samesite="strict", secure=secure)
 
     def make_pass(self, guest: str) -> str:
         """Return a pass that makes another browser the same guest: once, within ten minutes."""

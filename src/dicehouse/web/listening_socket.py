@@ -8,10 +8,17 @@ first look if anybody answers.
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import socket
+import stat
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+MAX_SOCKET_PATH = 103 if sys.platform == "darwin" else 107  # bytes that fit into sockaddr_un
+SOCKET_IN_USE = "another program listens there; stop that one, or name another file"
 CONNECT_SECONDS = 1.0  # this machine answers itself at once
 WINDOWS_IN_USE, WINDOWS_FORBIDDEN = 10048, 10013
 FIRST_OPEN_PORT = 1024  # lower ones need special rights
@@ -36,6 +43,62 @@ def listen(host: str, port: int, *, platform: str = sys.platform) -> socket.sock
     return listening
 
 
+@contextlib.contextmanager
+def listen_at_file(path: Path) -> Iterator[socket.socket]:
+    """Give a socket that listens at a file, which its owner and group may use; remove the file afterwards.
+
+    A file that a killed server left behind is replaced. Raise OSError if there is another file, or somebody listens.
+    """
+    family = getattr(socket, "AF_UNIX", None)
+    if family is None:
+        raise OSError(errno.EAFNOSUPPORT, "this system has no sockets in files; name a port with --port")
+    if len(os.fsencode(path)) > MAX_SOCKET_PATH:
+        raise OSError(errno.ENAMETOOLONG, f"the path of a socket has at most {MAX_SOCKET_PATH} bytes")
+    _remove_left_socket(path, family)
+    with socket.socket(family) as listening:
+        before = os.umask(0o117)
+        try:
+            listening.bind(os.fspath(path))
+        finally:
+            os.umask(before)
+        own = os.lstat(path)
+        try:
+            listening.listen()
+            yield listening
+        finally:
+            with contextlib.suppress(OSError):
+                if os.path.samestat(os.lstat(path), own):  # not that of a server which came later
+                    path.unlink()
+
+
+def _remove_left_socket(path: Path, family: int) -> None:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(found.st_mode):
+        raise OSError(errno.EEXIST, "there is another file with that name; name one that doesn't exist yet")
+    with socket.socket(family) as asking:
+        asking.settimeout(CONNECT_SECONDS)
+        try:
+            asking.connect(os.fspath(path))
+        except (ConnectionRefusedError, FileNotFoundError):
+            path.unlink(missing_ok=True)
+        except TimeoutError:
+            raise OSError(errno.EADDRINUSE, SOCKET_IN_USE) from None
+        else:
+            raise OSError(errno.EADDRINUSE, SOCKET_IN_USE)
+
+
+def explain_socket_error(error: OSError) -> str:
+    """Return why nobody can listen at a file, as the end of a sentence."""
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        return "its folder doesn't exist"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "this user may not create a file there"
+    return error.strerror or str(error)
+
+
 def _is_answered(host: str, port: int) -> bool:
     reached = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not bound
     try:
@@ -49,9 +112,9 @@ def explain_listen_error(error: OSError, port: int, option: str = "--port") -> s
     """Return why nobody can listen at `port`, as the end of a sentence; `option` names another one."""
     codes = (error.errno, getattr(error, "winerror", None))
     if errno.EADDRINUSE in codes or WINDOWS_IN_USE in codes or WINDOWS_FORBIDDEN in codes:
-        return f"the port is already in use by another program; stop that one, or name another port with {option}"
+        return f"this port is already in use; stop the program that uses it, or choose another port with {option}"
     if errno.EACCES in codes and 0 < port < FIRST_OPEN_PORT:
-        return f"ports below {FIRST_OPEN_PORT} need special rights; name another port with {option}"
+        return f"ports below {FIRST_OPEN_PORT} need special permissions; choose another port with {option}"
     if errno.EADDRNOTAVAIL in codes:
         return "this machine has no such address"
     return error.strerror or str(error)

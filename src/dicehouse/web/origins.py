@@ -1,8 +1,8 @@
 """Read and compare origins and hosts, as browsers, proxies and other clients send them.
 
 Two addresses are the same server if their names and ports are. Case, a trailing dot, the default port of the scheme,
-and the way in which an IPv6 address is written don't matter. The zone of an IPv6 address means something only on the
-client's machine, so it doesn't count.
+an international name instead of its form in ASCII, and the way in which an IPv6 address is written don't matter. The
+zone of an IPv6 address means something only on the client's machine, so it doesn't count.
 """
 
 from __future__ import annotations
@@ -55,12 +55,20 @@ def parse_authority(text: str) -> Authority | None:
     if port is not None and not 0 < port < 65_536:
         return None
     if found["ipv6"] is None:
-        name = found["name"].lower().removesuffix(".")
+        name = _ascii_name(found["name"]).lower().removesuffix(".")
         return Authority(name, port) if name else None
     try:
         return Authority(str(ipaddress.IPv6Address(found["ipv6"])), port)
     except ValueError:
         return None
+
+
+def _ascii_name(name: str) -> str:
+    """Return a host name as browsers send it: international names begin with xn--. Return "" if there is none."""
+    try:
+        return name if name.isascii() else name.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
 
 
 def parse_origin(text: str) -> Origin | None:
@@ -98,16 +106,16 @@ def explain_foreign_origin(headers: Headers, address: str | None = None, scheme:
         return f"it has several different {several} headers: {_shown(*sorted(origins if len(origins) > 1 else hosts))}"
     origin, host = next(iter(origins), None), next(iter(hosts), None)
     if not origin:
-        return "it has no Origin header, which browsers send with every form and socket, and no Referer that counts"
+        return "it has no Origin header, which browsers send with every form and socket, and no usable Referer header"
     page = parse_origin(origin)
     if page is None:
         return f"its Origin {_shown(origin)} is not the address of a page, such as https://dice.example.org"
-    own = parse_origin(address) if address else None
+    own = parse_referrer(address) if address else None
     if page == own:
         return None
-    configured = "" if own is None else f", nor of the configured address {own}"
+    configured = "" if own is None else f", or of the configured address {own}"
     if not host:
-        return f"it has no Host header to compare with its Origin {_shown(origin)}; a proxy has to pass it on"
+        return f"it has no Host header to compare with its Origin {_shown(origin)}; a proxy must pass it on"
     where = parse_authority(host)
     if where is None:
         return (
@@ -116,8 +124,9 @@ def explain_foreign_origin(headers: Headers, address: str | None = None, scheme:
     if (page.name, page.port) == (where.name, where.port_for(page.scheme)):
         return None
     return (
-        f"its Origin {_shown(origin)} (host {page.name}, port {page.port}) is not that of its Host {_shown(host)}"
-        f" (host {where.name}, port {where.port_for(page.scheme)}){configured}; a proxy has to pass on Host unchanged"
+        f"its Origin {_shown(origin)} (host {page.name}, port {page.port}) is not that of its Host "
+        f"{_shown(host)} (host {where.name}, port {where.port_for(page.scheme)}){configured}; a proxy "
+        "must pass on Host unchanged"
     )
 
 
@@ -127,7 +136,7 @@ def _explain_foreign_referrer(headers: Headers, address: str | None, scheme: str
     page = next(iter(pages))
     if len(pages) > 1 or page is None:
         return f"it has no Origin, and its Referer {_shown(*sorted(referrers))} is not the address of one page"
-    if address and page == parse_origin(address):
+    if address and page == parse_referrer(address):
         return None
     where = parse_authority(next(iter(hosts))) if len(hosts) == 1 else None
     if where is not None and page == Origin(scheme, where.name, where.port_for(scheme)):

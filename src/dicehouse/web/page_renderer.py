@@ -29,6 +29,7 @@ from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
 from .compression import compress_response
+from .path_prefix import add_prefix, prefix_of, root_attribute
 from .reader_language import language_choices
 from .rule_texts import rule_texts_url
 
@@ -48,6 +49,7 @@ def _make_environment() -> Environment:
     )
     found.globals.update(_=_html_text, ngettext=_html_text_of_number, pgettext=_html_text_in_context)
     found.globals.update(language=current_language, language_choices=language_choices)
+    found.globals.update(root_attribute="")  # a page below a path gets its own
     found.globals.update(static=static_url, has_static=has_static, built=build_id, parts=table_script_urls)
     found.globals.update(rule_texts_url=rule_texts_url, script_messages=_script_messages)
     found.globals.update(anchor=_anchor, bold=_bold, code=_code, percent=_percent)
@@ -223,8 +225,15 @@ async def render_page(
         site.guests.came(guest, current_language())
     own_name = await site.registry.name_of(guest) if guest else None
     old_browser = "old" in request.query_params  # sent here by old-browser.js
+    prefix = prefix_of(request)
     html = templates.get_template(template).render(
-        own_name=own_name, path=request.url.path, old_browser=old_browser, in_tab=site.alone, **context
+        own_name=own_name,
+        path=request.url.path,
+        old_browser=old_browser,
+        root_attribute=root_attribute(prefix),
+        in_tab=site.alone,
+        **context,
     )
+    html = add_prefix(html, prefix)
     response = HTMLResponse(html, status_code=status)
     return await compress_response(request, response) if public or guest is None else response

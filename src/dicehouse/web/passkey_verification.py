@@ -20,7 +20,7 @@ from ..server.accounts import passkeys
 from ..server.accounts.passkeys import Passkey
 from ..server.seats import Refused
 from .app_services import services_of
-from .origins import parse_origin
+from .origins import parse_referrer
 from .reachable_address import request_base_url
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ def relying_party_of(request: Request) -> RelyingParty:
     reason, if it can't have passkeys there."""
     if not has_webauthn():
         raise Refused(NOT_INSTALLED)
-    where = parse_origin(services_of(request).address or request_base_url(request))
+    where = parse_referrer(services_of(request).address or request_base_url(request))
     if where is None or _is_ip_address(where.name):
         raise Refused(NOT_HTTPS)
     if where.scheme == "https" or where.name == "localhost" or where.name.endswith(".localhost"):

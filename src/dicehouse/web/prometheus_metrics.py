@@ -30,7 +30,7 @@ def check_metrics_port(host: str, port: int) -> None:
         listen(host, port).close()
     except OSError as error:
         why = explain_listen_error(error, port, "--metrics")
-        raise MetricsUnavailable(f"The metrics can't be served on {host}, port {port}: {why}.") from None
+        raise MetricsUnavailable(f"Metrics can't be served on {host}, port {port}: {why}.") from None
 
 
 class Metrics:
@@ -39,7 +39,7 @@ class Metrics:
 
     def __init__(self) -> None:
         if find_spec("prometheus_client") is None:
-            raise MetricsUnavailable('Metrics need one library more: pip install "dicehouse[metrics]".')
+            raise MetricsUnavailable('Metrics need another library. Install it with: pip install "dicehouse[metrics]"')
         from prometheus_client import CollectorRegistry, Counter, Histogram
         from prometheus_client.process_collector import ProcessCollector
 
@@ -47,21 +47,19 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         self._requests = Histogram(
             "dicehouse_request_seconds",
-            "How long pages took, by the pattern of their address.",
+            "Seconds to answer a page request, by address pattern.",
             ("method", "route", "status"),
             registry=self.registry,
             buckets=DURATION_BUCKETS,
         )
         self._actions = Histogram(
             "dicehouse_action_seconds",
-            "How long moves and undos over sockets took until they were safe and answered.",
+            "Seconds until an action or undo sent over a socket was saved and answered.",
             registry=self.registry,
             buckets=DURATION_BUCKETS,
         )
-        self._refused = Counter(
-            "dicehouse_refused_actions", "Moves and undos that were refused.", registry=self.registry
-        )
-        self._errors = Counter("dicehouse_errors", "Pages that broke.", registry=self.registry)
+        self._refused = Counter("dicehouse_refused_actions", "Refused actions and undos.", registry=self.registry)
+        self._errors = Counter("dicehouse_errors", "Page requests that failed.", registry=self.registry)
 
     def watch(self, table_registry: TableRegistry, open_sockets: Mapping[str, int]) -> None:
         """Report the figures of this server from now on; `open_sockets` counts the sockets of each guest."""
@@ -108,10 +106,12 @@ class _ServerCollector:
         yield tables
         yield GaugeMetricFamily("dicehouse_sockets", "Open sockets.", sum(tuple(self._open_sockets.values())))
         yield GaugeMetricFamily(
-            "dicehouse_thinking_bots", "Bots that think or wait to think.", table_registry.thinkers.waiting
+            "dicehouse_thinking_bots", "Bots that are thinking or waiting to think.", table_registry.thinkers.waiting
         )
         kept = table_registry.store.figures()
-        yield CounterMetricFamily("dicehouse_commits", "Transactions that were written to the disk.", kept.commits)
-        yield CounterMetricFamily("dicehouse_writes", "Writes that they held; many share one.", kept.writes)
-        yield CounterMetricFamily("dicehouse_commit_seconds", "How long they took together.", kept.seconds)
-        yield CounterMetricFamily("dicehouse_failed_commits", "Transactions that failed.", kept.failed)
+        yield CounterMetricFamily("dicehouse_commits", "Transactions written to disk.", kept.commits)
+        yield CounterMetricFamily(
+            "dicehouse_writes", "Writes in these transactions; many writes share one transaction.", kept.writes
+        )
+        yield CounterMetricFamily("dicehouse_commit_seconds", "Total seconds of these transactions.", kept.seconds)
+        yield CounterMetricFamily("dicehouse_failed_commits", "Failed transactions.", kept.failed)

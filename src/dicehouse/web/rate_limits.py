@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
 MAX_BUCKETS = 10_000
+
+
+def is_network_address(text: str) -> bool:
+    """Return True if `text` is an IP address or a network of them, and not the id of a guest."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +38,8 @@ class RateLimits:
     hints: Rate = Rate(0.5, 6)
     tables: Rate = Rate(60 / 3600, 60)
     letters: Rate = Rate(1 / 600, 4)  # mails that ask to confirm an address
+    webhooks: Rate = Rate(1 / 60, 6)  # tests of webhooks, by client
+    webhook_messages: Rate = Rate(1 / 30, 20)  # to the webhook of one guest
     exports: Rate = Rate(1 / 30, 6)  # files of many games
     guesses: Rate = Rate(1 / 60, 8)  # wrong codes of one address: see server/spoken_codes.py
     all_guesses: Rate = Rate(1 / 20, 30)  # wrong codes of all addresses together
@@ -67,6 +79,11 @@ class TokenBucket:
         self._level -= 1
         return True
 
+    @property
+    def is_empty(self) -> bool:
+        """Return True if nothing can be taken now."""
+        return self._level + (time.monotonic() - self._then) * self._rate.per_second < 1
+
     def give_back(self) -> None:
         """Put back a token that was taken without need."""
         self._level = min(self._rate.burst, self._level + 1)
@@ -86,6 +103,11 @@ class ClientBuckets:
         if len(self._kept) > MAX_BUCKETS:
             self._kept.popitem(last=False)
         return bucket.take()
+
+    def blocked(self) -> list[str]:
+        """Return the network addresses that can't take anything now, the latest first. Guests are left out."""
+        empty = (who.removeprefix("address ") for who, bucket in reversed(self._kept.items()) if bucket.is_empty)
+        return [who for who in empty if is_network_address(who)]
 
     def give_back(self, who: str) -> None:
         """Put back a token that was taken from a client's bucket without need."""

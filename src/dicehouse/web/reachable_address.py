@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from .origins import parse_authority, parse_origin
+from .origins import parse_authority, parse_referrer
+from .path_prefix import prefix_of
 
 ONLY_THIS_MACHINE, LOCAL_NETWORK, ALL = "machine", "network", "all"
 # Where a packet would go: asking for the way there sends none, and names the address of each network on the way.
@@ -52,7 +53,7 @@ def find_reachable_address(
     from_here = connection.client is not None and _is_loopback(connection.client.host)
     if listening is None or not from_here or _is_loopback(listening.host):
         return ReachableAddress(base, ONLY_THIS_MACHINE)
-    found = network_urls(listening)
+    found = network_urls(listening, prefix_of(connection))
     if not found:
         return ReachableAddress(base, ONLY_THIS_MACHINE)
     return ReachableAddress(found[0], LOCAL_NETWORK if _is_local(host_name(found[0])) else ALL, found[1:])
@@ -60,26 +61,26 @@ def find_reachable_address(
 
 def host_name(base: str) -> str:
     """Return the host name in the address of a server; an empty one if it can't be read, as in a wrong `Host`."""
-    origin = parse_origin(base)
+    origin = parse_referrer(base)
     return "" if origin is None else origin.name
 
 
-def network_urls(listening: ListenAddress) -> tuple[str, ...]:
-    """Return the addresses at which others find a server that listens there; none if it listens on its own machine
-    only."""
+def network_urls(listening: ListenAddress, prefix: str = "") -> tuple[str, ...]:
+    """Return the addresses at which others find a server that listens there, with its `prefix`; none if it listens on
+    its own machine only."""
     if _is_loopback(listening.host):
         return ()
     found = machine_addresses() if _is_any(listening.host) else (listening.host,)
     if listening.host in ("0.0.0.0", ""):  # noqa: S104  # compared, not bound
         found = tuple(address for address in found if ":" not in address)
-    return tuple(_url(address, listening.port) for address in found)
+    return tuple(_url(address, listening.port) + prefix for address in found)
 
 
 def request_base_url(connection: HTTPConnection) -> str:
-    """Return the address of the server as this browser sees it."""
+    """Return the address of the server as this browser sees it, with the path below which its pages are."""
     scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
     host = connection.headers.get("host", "").strip()
-    return f"{scheme}://{host if parse_authority(host) else 'localhost'}"
+    return f"{scheme}://{host if parse_authority(host) else 'localhost'}{prefix_of(connection)}"
 
 
 def machine_addresses() -> tuple[str, ...]:

@@ -30,6 +30,10 @@ class RecoveryPhrases:
         self._keyring, self._store = keyring, store
         self._one_at_a_time = anyio.Lock()
 
+    def blocked(self) -> list[str]:
+        """Return the addresses from which no phrase is accepted now."""
+        return self._attempts.blocked()
+
     async def make(self, guest: str) -> str:
         """Return a new phrase for a guest; an older one no longer works. Raise Refused after too many."""
         if not self._attempts.take(guest):

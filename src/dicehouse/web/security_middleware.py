@@ -17,6 +17,7 @@ from ..server import server_log
 from .prometheus_metrics import Metrics
 from .reader_language import UNTRANSLATED, reader_language
 from .request_parsing import FOREIGN_REQUEST, UNKNOWN_ROUTE, refuse_foreign_origin
+from .server_watch import ServerWatch
 
 log = logging.getLogger("dicehouse.web")
 
@@ -68,8 +69,8 @@ class SecurityMiddleware:
                 await self._app(scope, receive, send)
 
     async def _handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, statuses = perf_counter(), [0]
-        dressed = _add_headers(send, scope, statuses)
+        began, statuses, begun = perf_counter(), [0], list[float]()
+        dressed = _add_headers(send, scope, statuses, begun)
         try:
             await self._app(scope, receive, dressed)
         except ClientDisconnect:
@@ -77,7 +78,11 @@ class SecurityMiddleware:
         except Exception as error:
             response = await self._on_error(Request(scope, receive), error)
             await response(scope, receive, dressed)
-        self._log_request(scope, statuses[-1], perf_counter() - began)
+        ended = perf_counter()
+        self._log_request(scope, statuses[-1], ended - began)
+        route = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
+        watch: ServerWatch = scope["app"].state.site.watch
+        watch.answered(scope["method"], route, statuses[-1], (begun[0] if begun else ended) - began)
 
     def _log_request(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = scope["method"], getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
@@ -93,12 +98,13 @@ def _table_id_in_path(path: str) -> str:
     return named if TABLE_ID.fullmatch(named) else ""
 
 
-def _add_headers(send: Send, scope: Scope, statuses: list[int]) -> Send:
+def _add_headers(send: Send, scope: Scope, statuses: list[int], begun: list[float]) -> Send:
     translated = not scope["path"].startswith(UNTRANSLATED)
 
     async def send_dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
+            begun.append(perf_counter())
             headers = MutableHeaders(scope=message)
             for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from ..server.accounts.mail import Post, Server
+from ..server.accounts.webhooks import WebhookSender
 from ..server.net_opponents import Nets
 from ..server.retention import Keep
 from ..server.storage.data_files import default_database
@@ -19,7 +22,7 @@ from ..server.storage.database_address import Place
 from .app import BOT_DELAY_SECONDS, make_app
 from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
 from .forwarded_headers import ForwardedHeadersMiddleware
-from .listening_socket import listen
+from .listening_socket import listen, listen_at_file
 from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ConnectionDeadlines, RateLimits
 from .reachable_address import ListenAddress, network_urls
@@ -31,11 +34,23 @@ class _ServerConfig(uvicorn.Config):
     """Learn the client's address and scheme from `proxies`."""
 
     proxies: Sequence[str] = ()
+    socket_file = False
 
     def load(self) -> None:
         super().load()
-        if self.proxies:
-            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies)
+        if self.proxies or self.socket_file:
+            self.loaded_app = ForwardedHeadersMiddleware(self.loaded_app, self.proxies, socket_file=self.socket_file)
+
+
+class _Server(uvicorn.Server):
+    """Call `on_closed` after everything was closed: a signal that stopped the server ends the process right then."""
+
+    on_closed: Callable[[], object] | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.on_closed is not None:
+            self.on_closed()
 
 
 def make_server(
@@ -46,9 +61,11 @@ def make_server(
     quiet: bool = True,
     deadlines: ConnectionDeadlines | None = None,
     proxies: Sequence[str] = (),
+    socket_file: bool = False,
+    on_closed: Callable[[], object] | None = None,
 ) -> uvicorn.Server:
     """Return the server with the settings that it is tested with. `proxies` are the addresses and networks that are
-    trusted to name the client's address and scheme."""
+    trusted to name the client's address and scheme. So is everybody who connects, if it serves at a `socket_file`."""
     config = _ServerConfig(
         app,
         host=host,
@@ -69,8 +86,9 @@ def make_server(
         callback_notify=close_overdue_connections(lambda: server, deadlines or ConnectionDeadlines()),
         timeout_notify=0,
     )
-    config.proxies = proxies
-    server = uvicorn.Server(config)
+    config.proxies, config.socket_file = proxies, socket_file
+    server = _Server(config)
+    server.on_closed = on_closed
     return server
 
 
@@ -101,12 +119,21 @@ def serve(
     address: str | None = None,
     mail: Server | None = None,
     nets: Nets | None = None,
+    webhooks: WebhookSender | None = None,
+    path: str = "",
+    operators: Collection[str] = (),
+    socket_file: Path | None = None,
 ) -> None:
-    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. Raise
-    OSError if the port can't be used, CantOpen if the tables can't be used."""
-    with listen(host, port) as listening:
+    """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. The pages
+    are below `path`. With a `socket_file`, the server listens there instead of at a host and port. Raise OSError if the
+    port or file can't be used, CantOpen if the tables can't be used."""
+    with contextlib.ExitStack() as opened:
+        if socket_file is None:
+            listening = opened.enter_context(listen(host, port))
+            there = ListenAddress(host, listening.getsockname()[1])
+        else:
+            listening, there = opened.enter_context(listen_at_file(socket_file)), None
         listening.set_inheritable(True)
-        there = ListenAddress(host, listening.getsockname()[1])
         metrics = None if metrics_port is None else Metrics()
         if metrics_port:
             check_metrics_port(METRICS_HOST, metrics_port)
@@ -121,17 +148,27 @@ def serve(
             address=address,
             post=post,
             nets=nets,
+            webhooks=webhooks,
+            path=path,
+            operators=operators,
         )
         when_laid()
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
-        here = f"http://{shown}:{listening.getsockname()[1]}/"
-        _announce(f"The table is laid at {here}")
-        for friends in network_urls(there):
-            _announce(f"Friends in your network find it at {friends}/")
+        if there is None:
+            here = f"{address}{path}/" if address else None
+            _announce(f"Dicehouse is listening at the socket {socket_file}" + (f" for {here}" if here else ""))
+        else:
+            shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
+            here = f"http://{shown}:{there.port}{path}/"
+            _announce(f"Dicehouse is running at {here}")
+            for friends in network_urls(there, path):
+                _announce(f"Friends on your network can open {friends}/")
         if metrics:
             port_of_metrics = metrics.serve(METRICS_HOST, metrics_port or 0)
-            _announce(f"Its metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
-        if open_browser:
+            _announce(f"Metrics are at http://{METRICS_HOST}:{port_of_metrics}/metrics")
+        if open_browser and here:
             threading.Timer(0.4, webbrowser.open, (here,)).start()
         freeze_garbage_collector()
-        make_server(app, host, port, proxies=proxies).run(sockets=[listening])
+        made = make_server(
+            app, host, port, proxies=proxies, socket_file=socket_file is not None, on_closed=opened.close
+        )
+        made.run(sockets=[listening])

@@ -59,7 +59,9 @@ def reader_frame_part(
     """Return the rest of a state frame, without the time; `heard` is the number of chat lines that the reader has."""
     state = snapshot.state
     offer = offer_of(state, me) if snapshot.lesson is None else None
+    asked = standing_orders.is_asked(state, snapshot.seat)
     return {
+        **({"reacts": True} if asked else {}),
         "table": info,
         "me": me,
         "seat": snapshot.seat,

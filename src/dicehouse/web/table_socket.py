@@ -126,15 +126,15 @@ class TableConnection:
                 return
             text = message.get("text")
             if text is None or len(text) > self._site.limits.frame:
-                self.close_with(TOO_BIG if text else VIOLATION, "Frames are JSON texts of at most 16 KiB.")
+                self.close_with(TOO_BIG if text else VIOLATION, "A frame must be a JSON text of at most 16 KiB.")
                 return
             try:
                 asked = socket_messages.decode_message(text)
             except MalformedMessage:
-                self.close_with(VIOLATION, "That frame is no message of this house.")
+                self.close_with(VIOLATION, "This server doesn't know that message.")
                 return
             if len(self._replies) >= MAX_REPLIES:
-                self.close_with(VIOLATION, "Too many messages were sent without reading the answers.")
+                self.close_with(VIOLATION, "You sent too many messages without reading the answers.")
                 return
             if not self._within_limits(asked):
                 self._queue_refusal(getattr(asked, "id", None), TOO_FAST, stale=False)
@@ -270,7 +270,7 @@ async def _serve_connection(viewer: TableConnection, table: Table) -> None:
     tasks: list[asyncio.Task[Any]] = []
     try:
         if table.broken:
-            viewer.closed("The table was closed; open it again.")
+            viewer.closed("The server put this table away. Open it again.")
         else:
             table.join(viewer)
         tasks = [asyncio.create_task(viewer.receive_until_closed()), asyncio.create_task(viewer.send_until_closed())]

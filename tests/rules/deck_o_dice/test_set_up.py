@@ -19,26 +19,26 @@ from .table import GAME
 
 ALL = list(range(1, 25))
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"combats": 2}, "A position knows no word 'combats'; did you mean combat?"),
-    ({"combat": 0}, "combat is a whole number from 1 to 12, not 0."),
-    ({"combat": 13}, "combat is a whole number from 1 to 12, not 13."),
-    ({"combat": 2.0}, "combat is a whole number from 1 to 12, not 2.0."),
-    ({"order": [0, *ALL[1:]]}, "order[0] is a whole number from 1 to 24, not 0."),
-    ({"order": [25, *ALL[1:]]}, "order[0] is a whole number from 1 to 24, not 25."),
-    ({"order": [True, *ALL[1:]]}, "order[0] is a whole number from 1 to 24, not True."),
+    ({"combats": 2}, "A position has no word 'combats'; did you mean combat?"),
+    ({"combat": 0}, "combat must be a whole number from 1 to 12, not 0."),
+    ({"combat": 13}, "combat must be a whole number from 1 to 12, not 13."),
+    ({"combat": 2.0}, "combat must be a whole number from 1 to 12, not 2.0."),
+    ({"order": [0, *ALL[1:]]}, "order[0] must be a whole number from 1 to 24, not 0."),
+    ({"order": [25, *ALL[1:]]}, "order[0] must be a whole number from 1 to 24, not 25."),
+    ({"order": [True, *ALL[1:]]}, "order[0] must be a whole number from 1 to 24, not True."),
     ({"order": [1, 1, *ALL[2:]]}, "Card 1 is named twice; there is one of each."),
     ({"order": ALL[:20]}, "order: before combat 1 the deck has 24 cards, not 20."),
-    ({"order": "abc"}, "order is a list of 0 to 24, not 'abc'."),
+    ({"order": "abc"}, "order must be a list of 0 to 24, not 'abc'."),
     ({"combat": 3, "piles": [[1, 2], [3]]}, "piles: before combat 3 4 cards have been won, not 3."),
     ({"piles": [[1], []]}, "piles: before combat 1 0 cards have been won, not 1."),
     ({"combat": 2, "piles": [[1], [1]]}, "Card 1 is named twice; there is one of each."),
     ({"combat": 2, "order": ALL[:22], "piles": [[1], [2]]}, "Card 1 is named twice; there is one of each."),
-    ({"combat": 2, "piles": [[1, 2]]}, "piles is a list of 2, not [[1, 2]]."),
-    ({"combat": 2, "used": ["quda", "quad"]}, "used[0] knows no 'quda'; did you mean 'quad'?"),
+    ({"combat": 2, "piles": [[1, 2]]}, "piles must be a list of 2, not [[1, 2]]."),
+    ({"combat": 2, "used": ["quda", "quad"]}, "used[0] has no value 'quda'; did you mean 'quad'?"),
     ({"combat": 3, "used": ["quad quad", "quad twent"]}, "used[0] names 'quad' twice; each minion is played once"),
     ({"combat": 3, "used": ["quad twent", "quad"]}, "used[1]: before combat 3 each side has played 2 minions, not 1."),
     ({"used": ["quad", ""]}, "used[0]: before combat 1 each side has played 0 minions, not 1."),
-    ({"used": [["quad"], []]}, "used[0] is a text of at most 60 characters, not ['quad']."),
+    ({"used": [["quad"], []]}, "used[0] must be a text of at most 60 characters, not ['quad']."),
 ]
 
 

@@ -1,4 +1,4 @@
-"""How a match is told when it is over."""
+"""How a match is told no story until it is over."""
 
 from __future__ import annotations
 
@@ -79,5 +79,5 @@ def test_a_card_counts_once_it_was_played_and_no_longer_when_it_came_back() -> N
 
 
 def test_there_is_no_story_while_it_is_played() -> None:
-    with pytest.raises(BadMatch, match="when it is over"):
+    with pytest.raises(BadMatch, match="no story until it is over"):
         Table(0, 0).match.story()

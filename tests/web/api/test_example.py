@@ -51,4 +51,4 @@ def test_a_wrong_token_is_told_in_a_sentence(server: Server) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "That token is none of this house's, or it was revoked; make another one at /me/programs.\n"
+    assert ran.stderr == "This token isn't valid on this server, or it was revoked. Create a new one at /me/programs.\n"

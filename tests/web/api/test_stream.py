@@ -81,7 +81,7 @@ def test_the_house_says_when_it_closes(serve: Callable[..., Server]) -> None:
         assert next(lines)["t"] == "state"
         server.stop()
         *_, last = lines
-    assert last == {"t": "closed", "why": "The house closes for a moment; ask again."}
+    assert last == {"t": "closed", "why": "The server is restarting. Open the stream again in a moment."}
 
 
 def test_only_the_head_of_a_stream_is_an_answer(server: Server) -> None:

@@ -45,7 +45,7 @@ def test_each_scope_reaches_as_far_as_it_says(server: Server) -> None:
     state = looks.state(other)
     assert state["me"] == [0, 1]
     option = state["options"][0]["id"]
-    assert "may look" in refused(looks.act(other, state, option), 403)["why"]
+    assert "can't play" in refused(looks.act(other, state, option), 403)["why"]
     assert plays.state(other)["me"] == []
     assert plays.state(table)["me"] == [0, 1]
     assert "another table" in refused(plays.act(other, state, option), 403)["why"]
@@ -102,7 +102,7 @@ def test_a_revoked_token_opens_nothing_and_its_stream_ends(serve: Callable[..., 
         assert ana.post(where).status_code == 303
         refused(program.get("/me"), 401)
         *beats, last = lines
-    assert last == {"t": "closed", "why": "The token was revoked."}
+    assert last == {"t": "closed", "why": "The token was revoked. Create a new one at /me/programs."}
     assert {beat["t"] for beat in beats} <= {"beat", "state"}, "the table may still be telling that somebody listens"
     assert ana.post(where).status_code == 400
     assert "You have none yet" in ana.http.get("/me/programs").text
@@ -126,7 +126,7 @@ def test_what_happens_at_the_table_puts_the_end_of_a_revoked_stream_off_by_nothi
         clock[0] = beat - 0.1  # from now on it is looked up after that much, or after an hour if a change puts it off
         assert other.act(table, state, state["options"][0]["id"]).status_code == 200
         *_, last = lines
-    assert last["why"] == "The token was revoked."
+    assert last["why"] == "The token was revoked. Create a new one at /me/programs."
 
 
 @pytest.mark.parametrize(

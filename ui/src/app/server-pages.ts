@@ -31,6 +31,15 @@ const form = document.querySelector<HTMLFormElement>("form.opening");
 if (form) setUpNewTableForm(form);
 if (document.querySelector("form[data-invitation]"))
   void import("../pages/invitation-opened").then(({ reportOpened }) => reportOpened());
+if (isSecureContext && "serviceWorker" in navigator)
+  void import("../pages/server-worker")
+    .then(async ({ fillPushEndpoint, forgetServerWorker, registerServerWorker }) => {
+      if (document.querySelector("[data-signed-out]")) return forgetServerWorker();
+      await registerServerWorker();
+      const field = document.querySelector<HTMLInputElement>("[data-push-endpoint]");
+      if (field) await fillPushEndpoint(field);
+    })
+    .catch(() => undefined); // a browser may refuse workers and caches, for example in a private window
 const push = document.querySelector<HTMLElement>("#push[data-key]");
 if (push) void import("../pages/push-notifications").then(({ setUpPushNotifications }) => setUpPushNotifications(push));
 const list = document.querySelector<HTMLElement>("[data-turns]");
@@ -41,5 +50,6 @@ if (list) {
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]"))
   void import("../pages/passkey-form").then(({ setUpPasskeyForm }) => setUpPasskeyForm(form));
-const zone = document.querySelector<HTMLSelectElement>("[data-own-zone]"); // the time zone of this browser, until the player chooses another one
-if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+// the time zone of this browser, until the player chooses another one
+for (const zone of document.querySelectorAll<HTMLSelectElement | HTMLInputElement>("[data-own-zone]"))
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

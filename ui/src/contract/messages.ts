@@ -526,6 +526,8 @@ export interface StateFrame<View = Record<string, unknown>> {
   options: Option[];
   /** Sent if the game's board needs words (`GameUi.needsWords`). */
   words?: ViewInWords | null;
+  /** True if the seat is asked for a reaction in another player's turn. */
+  reacts?: boolean;
   undo: boolean;
   /** The action that can be taken back, or a request to do so. */
   takeback?: Takeback | null;

@@ -2,6 +2,8 @@
 // /sw.js shows them.
 import { decodeBase64url, encodeBase64url } from "../shared/base64url";
 import { t } from "../shared/i18n";
+import { ownAddress } from "../shared/own-address";
+import { registerServerWorker } from "./server-worker";
 
 /** Set up the section of the page; `data-key` is the server's public key. */
 export async function setUpPushNotifications(section: HTMLElement): Promise<void> {
@@ -12,10 +14,20 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
     return;
   }
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) {
+    // Safari of iPhones and iPads delivers messages only to pages on the Home Screen
+    const toInstall = "standalone" in navigator && !navigator.standalone;
+    says.textContent = toInstall
+      ? t(
+          "First add Dicehouse to your Home Screen: tap Share, then “Add to Home Screen”. Open it there to turn on notifications.",
+        )
+      : t("This browser doesn’t support notifications.");
+    return;
+  }
+  const worker = await registerServerWorker().catch(() => null);
+  if (!worker) {
     says.textContent = t("This browser doesn’t support notifications.");
     return;
   }
-  const worker = await navigator.serviceWorker.register("/sw.js");
   const made = await worker.pushManager.getSubscription(),
     known = section.dataset.known!.split(" ");
   let subscription = made && known.includes(made.endpoint) ? made : null; // the server would not use a subscription that it does not know
@@ -27,7 +39,7 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
     button.hidden = false;
   };
   const send = async (where: string, fields: Record<string, string>): Promise<void> => {
-    const answer = await fetch(where, { method: "POST", body: new URLSearchParams(fields) });
+    const answer = await fetch(ownAddress(where), { method: "POST", body: new URLSearchParams(fields) });
     if (!answer.ok) throw new Error(where);
   };
   // Store the subscription at the server before the page says that notifications are on.

@@ -1,6 +1,7 @@
 // Show in the title and icon of a server page how many tables wait for the reader, also while its tab is in the
 // background.
 import { t } from "../shared/i18n";
+import { ownAddress } from "../shared/own-address";
 import { showTurnIcon } from "../shared/turn-favicon";
 
 const POLL_MS = 60_000; // milliseconds
@@ -13,7 +14,7 @@ export function keepTurnCountInTitle({ dataset }: HTMLElement): void {
   };
   showTurnIcon(dataset.turns !== "0");
   setInterval(async () => {
-    const answer = await fetch("/turns.json").catch(() => null);
+    const answer = await fetch(ownAddress("/turns.json")).catch(() => null);
     if (answer?.ok) show(((await answer.json()) as { count: number }).count);
   }, POLL_MS);
 }

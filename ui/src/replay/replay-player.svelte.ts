@@ -86,7 +86,7 @@ export class ReplayPlayer implements Connection, TableReplay {
   );
   readonly plainAddress = $derived(
     this.head
-      ? replayAddress(this.head.table.id, this.position, this.viewpoint).replace("/replay", "/replay/plain")
+      ? replayAddress(this.head.table.id, this.position, this.viewpoint).replace(/\/replay(?=\?|$)/, "/replay/plain")
       : "",
   );
   readonly pageAddress = $derived(this.head ? replayAddress(this.head.table.id, this.position, this.viewpoint) : "");

@@ -16,13 +16,19 @@ export function currentTheme(): Theme {
   return storedTheme() ?? (matchMedia(DARK_SCHEME).matches ? "lamp" : "day");
 }
 
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const colour of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    colour.media = colour.dataset.for === theme ? "all" : "not all";
+}
+
 export function applyTheme(): void {
   const wish = storedTheme();
-  if (wish) document.documentElement.dataset.theme = wish;
+  if (wish) show(wish);
 }
 
 export function setTheme(value: Theme): void {
-  document.documentElement.dataset.theme = value;
+  show(value);
   try {
     localStorage.setItem(KEY, value);
   } catch {

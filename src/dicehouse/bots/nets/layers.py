@@ -64,11 +64,11 @@ class Layer(NamedTuple):
         if weight.ndim != 2 or bias.ndim != 1 or not weight.size or not bias.size:
             return "has no weights, or no biases"
         if looks is None:
-            return None if weight.shape[1] == before else f"does not take the {before} numbers that reach it"
+            return None if weight.shape[1] == before else f"doesn't take the {before} numbers of the layer before it"
         if looks.ndim != 2 or not looks.size or weight.shape[1] % looks.shape[1]:
-            return "looks at runs that don't make up what it takes"
+            return "reads blocks of inputs whose sizes don't add up to its number of inputs"
         if int(looks.min()) < NO_INPUT or int(looks.max()) > known - self.run_length:
-            return f"looks at more than the {known} numbers that are known there"
+            return f"reads more than the {known} numbers that are available"
         return None
 
 
@@ -106,9 +106,9 @@ def find_layers_fault(layers: Sequence[Layer], between: Sequence[str], inputs: i
     created.
     """
     if not 1 <= len(layers) <= MOST_LAYERS:
-        return f"it has {len(layers)} layers, not 1 to {MOST_LAYERS}"
+        return f"it has {len(layers)} layers; a net has 1 to {MOST_LAYERS}"
     if len(between) != len(layers) - 1:
-        return f"it says {len(between)} times what stands between {len(layers)} layers"
+        return f"it has {len(between)} activations for {len(layers)} layers"
     known = before = inputs
     for number, layer in enumerate(layers):
         if fault := layer.find_fault(before, known):
@@ -117,5 +117,5 @@ def find_layers_fault(layers: Sequence[Layer], between: Sequence[str], inputs: i
         if len(layer.bias) not in (len(layer.weight), before):
             return f"layer {number} has {len(layer.bias)} biases for {before} numbers"
     if (products := sum(layer.places * layer.weight.size for layer in layers)) > MOST_PRODUCTS:
-        return f"it works out {products:,} products for a decision; {MOST_PRODUCTS:,} are allowed"
+        return f"a decision needs {products:,} products; at most {MOST_PRODUCTS:,} are allowed"
     return None

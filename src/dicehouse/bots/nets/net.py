@@ -128,21 +128,23 @@ class Net:
             raise BadNet(f"{name} plays {known.name if known else self.game[:40]}, not {game.name}.")
         if self.version != game.version:
             raise BadNet(
-                f"{name} learned version {self.version[:40]} of the rules of {game.name}; these are version"
-                f" {game.version}."
+                f"{name} learned version {self.version[:40]} of the rules of {game.name}, but these are version "
+                f"{game.version}."
             )
         encoder, space = ObservationEncoder(game, self.information), action_space(game)
         for had, has in zip_longest(self.planes.split("; "), describe_planes(encoder).split("; ")):
             if had != has:
-                raise BadNet(f"{name} sees “{(had or 'nothing more')[:80]}” where now is “{has or 'nothing more'}”.")
+                raise BadNet(
+                    f"{name} sees “{(had or 'nothing more')[:80]}”, but the game now has “{has or 'nothing more'}”."
+                )
         if self.actions != describe_actions(space):
             raise BadNet(
-                f"{name} chooses among “{self.actions[:40]}” actions; now they are “{describe_actions(space)}”."
+                f"{name} chooses among “{self.actions[:40]}” actions, but the game now has “{describe_actions(space)}”."
             )
         if len(self.kept) and int(self.kept.max()) >= encoder.width:
-            raise BadNet(f"{name} looks at place {self.kept.max()} of an observation that has {encoder.width}.")
+            raise BadNet(f"{name} reads number {self.kept.max()} of an observation that has only {encoder.width}.")
         if self.layers[-1].width != len(space.numbers):
-            raise BadNet(f"{name} has {self.layers[-1].width} wishes for {len(space.numbers)} actions.")
+            raise BadNet(f"{name} has {self.layers[-1].width} outputs for {len(space.numbers)} actions.")
         if players is not None:
             self.check_players(players, name)
 
@@ -176,15 +178,17 @@ class Net:
         file = Path(file)
         arrays, texts = tensors.read_tensors(file)
         if texts.get("format") != FORMAT or texts.keys() != TEXT_KEYS:
-            raise BadNet(f"{file.name} is no net of this house: it does not say “{FORMAT}” and all that a net says.")
+            raise BadNet(
+                f"{file.name} isn't a net of Dicehouse: its metadata lacks “{FORMAT}” or other entries of a net."
+            )
         if not PLAYERS_PATTERN.fullmatch(texts["players"]) or texts["information"] not in INFORMATION_KINDS:
-            raise BadNet(f"{file.name} says nothing that is possible about its players, or about what it sees.")
+            raise BadNet(f"{file.name} isn't a valid net: its entry “players” or “information” is wrong.")
         layers = range(sum(name.endswith(".weight") for name in arrays))
         looks = [name for n in layers if (name := f"{n}.looks") in arrays]
         names = ["kept", "mean", "spread", *(f"{n}.{part}" for n in layers for part in ("weight", "bias")), *looks]
         whole = sorted(name for name, array in arrays.items() if array.dtype.kind == "i")
         if sorted(names) != sorted(arrays) or whole != sorted(["kept", *looks]):
-            raise BadNet(f"{file.name} is no net: it holds other arrays than kept, mean, spread, and those of layers.")
+            raise BadNet(f"{file.name} isn't a net: its arrays must be kept, mean, spread, and those of the layers.")
         try:
             limit = float(texts["limit"])
         except ValueError:
@@ -209,18 +213,23 @@ class Net:
     def _check_numbers(self, name: str) -> None:
         """Raise BadNet if the arrays don't fit each other, or contain anything but numbers."""
         if not set(self.between.split(" ")) <= ACTIVATIONS.keys() or not 0 < self.limit < 1e6:
-            raise BadNet(f"{name} is no net: between layers stands {', '.join(ACTIVATIONS)}; the limit is above 0.")
+            raise BadNet(
+                f"{name} isn't a valid net: its activations must be among {', '.join(ACTIVATIONS)}, and its limit "
+                "must be above 0."
+            )
         if self.kept.ndim != 1 or not len(self.kept) or int(self.kept.min()) < 0 or not self.players:
-            raise BadNet(f"{name} is no net: it looks at nothing, or plays with nobody.")
+            raise BadNet(f"{name} isn't a valid net: it needs at least one input and one number of players.")
         width = len(self.kept)
         if self.mean.shape != (width,) or self.spread.shape != (width,):
-            raise BadNet(f"{name} is no net: mean and spread have a number for each of the {width} that it looks at.")
+            raise BadNet(
+                f"{name} isn't a valid net: mean and spread must have a number for each of its {width} inputs."
+            )
         if fault := find_layers_fault(self.layers, self._activation_names(), width):
-            raise BadNet(f"{name} is no net: {fault}.")
+            raise BadNet(f"{name} isn't a valid net: {fault}.")
         if not all(isfinite(float(np.abs(array).sum(dtype=np.float64))) for array in self._arrays().values()):
-            raise BadNet(f"{name} is no net: not all that it holds are numbers.")
+            raise BadNet(f"{name} isn't a valid net: it must contain only finite numbers.")
         if not float(self.spread.min()) > 0:
-            raise BadNet(f"{name} is no net: a spread is more than 0.")
+            raise BadNet(f"{name} isn't a valid net: each spread must be more than 0.")
 
     def _arrays(self) -> dict[str, npt.NDArray[Any]]:
         layers = {
@@ -263,10 +272,10 @@ def _check_player_counts(game: Game, players: object) -> tuple[int, ...]:
     low, high = game.players
     if not isinstance(players, (tuple, list, range)) or not players:
         such = f"such as ({game.usual},); not {shorten(players)}"
-        raise BadNet(f"players lists the numbers of players that a net is for, {such}.")
+        raise BadNet(f"players must list the numbers of players that the net is for, {such}.")
     for number in players:
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not low <= number <= high:
-            raise BadNet(f"{game.name} is for {count_players(low, high)}; no net plays it with {shorten(number)}.")
+            raise BadNet(f"{game.name} is for {count_players(low, high)}; a net can't play it with {shorten(number)}.")
     return tuple(int(number) for number in players)
 
 
@@ -279,8 +288,8 @@ def _make_layers(layers: object) -> tuple[Layer, ...]:
         )
     except (TypeError, ValueError):
         raise BadNet(
-            "layers lists for each layer its weights and biases, as arrays of numbers, and what it looks at where they"
-            " are shared."
+            "layers must list, for each layer, its weights and biases as arrays of numbers, and the inputs "
+            "it reads if they are shared."
         ) from None
 
 

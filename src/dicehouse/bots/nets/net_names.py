@@ -22,7 +22,7 @@ def load_named_net(name: str) -> Net:
     """Return the net of a bot's name, cached as long as its file does not change. Raise BadNet if there is none."""
     file = Path(name.removeprefix(NET_PREFIX))
     if name == NET_PREFIX:
-        raise BadNet("A net is named by its file: net:FILE.")
+        raise BadNet("Name the file of the net: net:FILE.")
     with suppress(RuntimeError):  # there is no such user, so it is a file of that name
         file = file.expanduser()
     try:

@@ -34,26 +34,26 @@ def read_tensors(file: Path | str) -> tuple[dict[str, Array], dict[str, str]]:
     file = Path(file)
     data = _read_plain_file(file)
     if len(data) < 8:
-        raise BadNet(f"{file.name} is no net: it is shorter than the head of one.")
+        raise BadNet(f"{file.name} isn't a net: it is shorter than a safetensors header.")
     size = int.from_bytes(data[:8], "little")
     if size > min(MAX_HEADER_BYTES, len(data) - 8):
-        raise BadNet(f"{file.name} is no net: it does not begin as a safetensors file does.")
+        raise BadNet(f"{file.name} isn't a net: it isn't a safetensors file.")
     try:
         head = json.loads(bytes(data[8 : 8 + size]), object_pairs_hook=_refuse_duplicate_keys)
         texts = head.pop(META, {})
         if len(head) > MAX_ARRAYS:
             raise ValueError(f"it holds more than {MAX_ARRAYS} arrays")
         if not all(isinstance(text, str) for text in texts.values()):
-            raise ValueError("it says something that is no text")
+            raise ValueError("its metadata isn't all text")
         arrays, end = {}, 0
         for name, about in sorted(head.items(), key=lambda item: item[1]["data_offsets"]):
             array, end = _read_array(data[8 + size :], name, about, end)
             arrays[name] = array
         if end != len(data) - 8 - size:
-            raise ValueError("it holds bytes that belong to nothing")
+            raise ValueError("it has bytes that belong to no array")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        why = error.args[0] if type(error) is ValueError else "its head can't be read"
-        raise BadNet(f"{file.name} is no net: {why}.") from None
+        why = error.args[0] if type(error) is ValueError else "its header can't be read"
+        raise BadNet(f"{file.name} isn't a net: {why}.") from None
     return arrays, texts
 
 
@@ -64,7 +64,7 @@ def write_tensors(file: Path | str, arrays: Mapping[str, Array], texts: Mapping[
     for name, array in arrays.items():
         kind = {"f": "F32", "i": "I32", "u": "I32"}.get(array.dtype.kind)
         if kind is None:
-            raise BadNet(f"{name} holds {array.dtype}; a net is made of floats and whole numbers.")
+            raise BadNet(f"{name} holds {array.dtype}; a net has only floats and whole numbers.")
         data = np.ascontiguousarray(array, TYPES[kind]).tobytes()
         head[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [end, end + len(data)]}
         end += len(data)
@@ -79,7 +79,7 @@ def _read_plain_file(file: Path) -> memoryview:
     try:
         about = file.stat()
         if not stat.S_ISREG(about.st_mode):
-            why = IS_A_FOLDER if stat.S_ISDIR(about.st_mode) else "it is no plain file; name one"
+            why = IS_A_FOLDER if stat.S_ISDIR(about.st_mode) else "it isn't a regular file"
             raise BadNet(f"The net {str(file)[:80]!r} can't be read: {why}.")
         if about.st_size > MAX_FILE_BYTES:
             raise BadNet(f"{file.name} has {about.st_size:,} bytes; a net has at most {MAX_FILE_BYTES:,}.")
@@ -96,7 +96,7 @@ def _read_plain_file(file: Path) -> memoryview:
 def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("it names something twice")
+        raise ValueError("it has the same name twice")
     return found
 
 
@@ -104,11 +104,11 @@ def _read_array(data: memoryview, name: str, about: Any, end: int) -> tuple[Arra
     """Return one array, which must follow the one before directly, and its end."""
     shown = repr(name[:40])
     if about.keys() != KEYS or about["dtype"] not in TYPES:
-        raise ValueError(f"{shown} is not of 32-bit floats or whole numbers")
+        raise ValueError(f"{shown} doesn't hold 32-bit floats or whole numbers")
     kind, shape, place = TYPES[about["dtype"]], about["shape"], about["data_offsets"]
     numbers = [*shape, *place]
     if not all(type(number) is int and 0 <= number <= MAX_FILE_BYTES for number in numbers) or len(shape) > 2:
-        raise ValueError(f"{shown} has a shape that no layer has")
+        raise ValueError(f"{shown} has a shape that a layer can't have")
     if len(place) != 2 or place[0] != end or place[1] - end != prod(shape) * kind.itemsize or place[1] > len(data):
-        raise ValueError(f"{shown} does not lie where the file says")
+        raise ValueError(f"{shown} isn't where the header says")
     return np.frombuffer(data[end : place[1]], kind).reshape(shape).copy(), place[1]

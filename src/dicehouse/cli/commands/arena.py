@@ -37,28 +37,28 @@ if TYPE_CHECKING:
     from dicehouse.arena.arena_result import SprtResult
     from dicehouse.arena.elo import Rating
 
-HELP = "measure how strong bots are, in Elo"
+HELP = "measure the strength of bots in Elo"
 DETAILS = """\
-Bots meet in pairs. Each deal (the same dice) is played once from every seat, so that nobody is luckier than a rival;
-with more than two players, one of a bot sits among others of its rival, and the other way round. One fit of all games
-gives Elo, with 95% intervals computed over deals. The same seed gives the same figures, whatever --jobs.
+Bots meet in pairs. They play each deal (the same dice) once from every seat, so no bot is luckier than its rival. With
+more than two players, one bot plays against several copies of its rival, and the other way round. One fit of all games
+gives the Elo ratings; their 95% intervals count deals. The same seed gives the same figures for any number of --jobs.
 
   dicehouse arena dice-ocalypse --bots sensible,greedy,random --games 1000 --jobs 2 --picture strength.svg
   dicehouse arena deck-o-dice --bots sensible,greedy --sprt 0,20 --games 20000
   dicehouse arena dicetopia --bots random,greedy,sensible --ladder --players 4 --save night.json
   dicehouse arena dice-ocalypse --bots vera,otto --luck-adjusted --games 100
 
-With --save it goes on where it stopped, after ^C or a kill; ask for more --games to go on further. --sprt is a
-sequential test: it passes when the first bot is ELO1 stronger rather than ELO0, fails when it is the other way round,
-and stops as soon as it knows.
+With --save, the same command continues after ^C or a crash; a larger number of --games adds games. --sprt runs a
+sequential test: it passes if the first bot is ELO1 stronger rather than ELO0, fails if ELO0 is more likely, and stops
+as soon as either is clear.
 """
 DEFAULT_FUTURES, MAX_FUTURES = 200, 100_000  # rollouts of a throw
 DEFAULT_BOTS = ["sensible", "greedy", "random"]
 
 VERDICTS = {
-    "passed": "passed: {0} is rather {1} than {2} Elo against {3}",
-    "failed": "failed: {0} is rather {2} than {1} Elo against {3}",
-    "open": "undecided between {2} and {1} Elo of {0} against {3}",
+    "passed": "passed: {0} is {1} Elo stronger than {3}, rather than {2}",
+    "failed": "failed: {0} is {2} Elo stronger than {3}, rather than {1}",
+    "open": "undecided: {0} may be {2} or {1} Elo stronger than {3}",
 }
 
 
@@ -71,44 +71,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games",
         type=whole_number("the number of games", 1, MAX_GAMES),
-        help="games of each pairing, in whole deals (default: 1000; with --minutes as many as it takes)",
+        help="games of each pairing, rounded to whole deals (default: 1000, or as many as --minutes allows)",
     )
     parser.add_argument("--minutes", type=decimal_number("a time", 0.01, 10_000), help="stop after this many minutes")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--ladder", action="store_true", help="only neighbours in the list of bots meet")
-    who.add_argument("--against", metavar="BOT", help="all others meet only this one")
-    parser.add_argument("--anchor", metavar="BOT", help="the bot whose Elo is set at 0 (default: the first named)")
+    who.add_argument("--ladder", action="store_true", help="pair each bot only with the next one in the list")
+    who.add_argument("--against", metavar="BOT", help="pair this bot with each of the others, and no others")
+    parser.add_argument("--anchor", metavar="BOT", help="the bot whose Elo is set to 0 (default: the first bot)")
     parser.add_argument(
         "--sprt",
         type=number_pair,
         metavar="ELO0,ELO1",
-        help="a sequential test between two bots (--sprt=-5,5 if one is negative)",
+        help="run a sequential test between two bots (write --sprt=-5,5 if a bound is negative)",
     )
     parser.add_argument(
         "--luck-adjusted",
-        type=whole_number("the number of futures", 1, MAX_FUTURES),
+        type=whole_number("the number of rollouts", 1, MAX_FUTURES),
         nargs="?",
         const=DEFAULT_FUTURES,
-        metavar="FUTURES",
-        help=f"take out the luck of the dice, by this many rollouts for each throw (default: {DEFAULT_FUTURES})",
+        metavar="ROLLOUTS",
+        help=f"remove the luck of the dice, with N rollouts for each roll (default: {DEFAULT_FUTURES})",
     )
     parser.add_argument(
-        "--alpha", type=decimal_number("a risk", 0, 0.5), default=0.05, help="of passing at ELO0 (default: 0.05)"
+        "--alpha", type=decimal_number("a risk", 0, 0.5), default=0.05, help="risk of passing at ELO0 (default: 0.05)"
     )
     parser.add_argument(
-        "--beta", type=decimal_number("a risk", 0, 0.5), default=0.05, help="of failing at ELO1 (default: 0.05)"
+        "--beta", type=decimal_number("a risk", 0, 0.5), default=0.05, help="risk of failing at ELO1 (default: 0.05)"
     )
     parser.add_argument(
         "--seed",
         type=whole_number("a seed", 0, 2**63 - 1),
-        help="a whole number (default: that of FILE, else by chance, and told)",
+        help="a whole number (default: that of FILE, or a random one, which is printed)",
     )
     parser.add_argument("--jobs", type=whole_number("the number of jobs", 1, 64), help="cores to use (default: all)")
-    parser.add_argument(
-        "--save", type=file_path, metavar="FILE", help="keep the games here, and go on from what is there"
-    )
-    parser.add_argument("--picture", type=file_path, metavar="FILE.svg", help="draw the Elo with their intervals")
-    parser.add_argument("--json", action="store_true", help="all figures as JSON")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="save the games here, and continue from them")
+    parser.add_argument("--picture", type=file_path, metavar="FILE.svg", help="draw the ratings with their intervals")
+    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -144,7 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if arguments.save is not None:
-                print_note(f"\r\033[KStopped; the same command goes on from {arguments.save}.")
+                print_note(f"\r\033[KStopped. The same command continues from {arguments.save}.")
             raise
     try:
         print(
@@ -160,7 +158,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_picture(place: Path) -> None:
     if place.suffix != ".svg":
-        raise UsageError(f"The picture is an SVG: name it FILE.svg, not {quote_input(str(place))}.")
+        raise UsageError(f"The picture is an SVG file, so its name must end in .svg; not {quote_input(str(place))}.")
     check_writable(place)
 
 
@@ -196,7 +194,7 @@ def interval_words(rating: Rating) -> str:
     """Return the interval of a bot's Elo as text."""
     low, high = rating.low, rating.high
     if low is not None and high is not None:
-        return "(set at 0)" if low == high == 0 else f"{format_signed(low)} to {format_signed(high)}"
+        return "(set to 0)" if low == high == 0 else f"{format_signed(low)} to {format_signed(high)}"
     if low is not None:
         return f"more than {format_signed(low)}"
     return f"less than {format_signed(high)}" if high is not None else "not known"
@@ -239,22 +237,32 @@ def _notes(arena: Arena) -> list[str]:
     deals = f"{arena.deals:,} deals" if arena.deals > 1 else "1 deal"
     notes = [f"{deals}, each played from every seat; {_speed(arena)}"]
     if arena.outcome is not None and arena.outcome.verdict != "open":
-        notes.append("A test stops when one side is ahead, so this Elo is too far out; for Elo, leave --sprt away.")
+        notes.append(
+            "A test stops when one bot is ahead, so this difference in Elo is too large. To measure Elo, "
+            "leave out --sprt."
+        )
     worth = arena.elo_fit.worth_of_pairing
     if worth is not None:
-        why = "As they belong together in deals" if arena.elo_fit.lucky else "Without luck, and in deals"
-        notes.append(f"{why}, these games tell as much as {worth:.2f} times as many others.")
+        why = (
+            "Because games of one deal are similar"
+            if arena.elo_fit.lucky
+            else "Because luck is removed, and games of one deal are similar"
+        )
+        notes.append(f"{why}, these games are worth {worth:.2f} times as many independent ones.")
     if arena.luck is not None and arena.elo_fit.lucky:
-        notes.append("In so few games somebody who won earned nothing without luck: Elo are those of what was won.")
+        notes.append(
+            "With so few games, a bot that won gained nothing once luck was removed. So the Elo ratings include luck."
+        )
     if any(r.elo is None and (r.low is not None or r.high is not None) for r in arena.ratings):
-        notes.append("Who won everything, or lost everything, has no Elo: the bound holds in 95% of cases.")
+        notes.append("A bot that won or lost every game has no Elo, only a bound, which holds in 95% of cases.")
     if arena.players > 2:
         notes.append(
-            f"alone: what each won as one among others of its rival, where {format_percent(1 / arena.players)} is even."
+            "alone: the wins of one bot against several copies of its rival, where "
+            f"{format_percent(1 / arena.players)} is an even share."
         )
     if arena.unfinished:
         were = "game was" if arena.unfinished == 1 else "games were"
-        notes.append(f"{arena.unfinished:,} {were} stopped before the end, and counted as shared by all.")
+        notes.append(f"{arena.unfinished:,} {were} stopped before the end, and counted as ties.")
     return notes
 
 

@@ -17,26 +17,26 @@ from dicehouse.text_format import align_columns, count_players
 if TYPE_CHECKING:
     from dicehouse.core import Game
 
-HELP = "measure how fast the rules run here"
+HELP = "measure how fast the rules run on this machine"
 DETAILS = """\
-For every game whose rules compile, on one core: random games compiled and interpreted, a game driven from Python,
-compiling and loading, copying a position. Where bench/ and a C compiler are at hand, also against a C program with the
-same rules.
+Measures each game whose rules compile, on one core: random games, compiled and interpreted; a game driven from Python;
+compiling and loading; copying a position. With the folder bench/ and a C compiler, it also measures a C program with
+the same rules.
 """
 
 C_TWIN_ROWS = {
-    "c_decisions_per_second": ("the same rules in C, cc -O2", 0, " decisions/s"),
-    "ratio": ("time of the compiled Python by that of C", 2, ""),
-    "listed_ratio": ("finding all captures, time by that of C, cc -O2", 2, ""),
-    "carried_out_ratio": ("finding them and carrying out each", 2, ""),
+    "c_decisions_per_second": ("the same rules in C (cc -O2)", 0, " decisions/s"),
+    "ratio": ("time of compiled Python / time of C", 2, ""),
+    "listed_ratio": ("finding all captures, time / time of C (cc -O2)", 2, ""),
+    "carried_out_ratio": ("finding and making all captures", 2, ""),
 }
 ROOT = Path(__file__).parents[4]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse bench` to `parser`."""
-    parser.add_argument("--json", action="store_true", help="all figures as JSON")
-    parser.add_argument("--quick", action="store_true", help="shorter runs, recompiling nothing")
+    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
+    parser.add_argument("--quick", action="store_true", help="run shorter, and don't measure compiling")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -99,11 +99,11 @@ def _rows(f: dict[str, Any]) -> list[tuple[str, str]]:
         ("random games, compiled", _both(f["compiled"])),
         ("random games, interpreted and checked", _both(f["interpreted"])),
         ("one option at a time from Python", f"{f['python_decisions_per_second']:,} decisions/s"),
-        (f"copy of a position of {f['record_bytes']} bytes", f"{f['copy_nanoseconds']:.1f} ns"),
+        (f"copying a position of {f['record_bytes']} bytes", f"{f['copy_nanoseconds']:.1f} ns"),
     ]
     if "cold_start_seconds" in f:
-        rows.append(("process start to first game, compiling", f"{f['cold_start_seconds']:.1f} s"))
-        rows.append(("process start to first game, from the cache", f"{f['cached_start_seconds']:.2f} s"))
+        rows.append(("start of the process to its first game, compiling", f"{f['cold_start_seconds']:.1f} s"))
+        rows.append(("start of the process to its first game, from the cache", f"{f['cached_start_seconds']:.2f} s"))
     if f.get("c"):
         rows += [
             (label, f"{f['c'][key]:,.{digits}f}{unit}")

@@ -18,13 +18,13 @@ from ..game_folder import find_game
 if TYPE_CHECKING:
     from dicehouse.core import Game
 
-HELP = "check that a game, or a house rule, keeps the invariants of all games"
+HELP = "check that a game or a house rule keeps the invariants of all games"
 DETAILS = """\
-Plays random games to their end, compiled and interpreted side by side, and asks at each position whether the game
-keeps the invariants. Then it tries random matches with all that reaches a seat, to find leaks of hidden information,
-options that can't be undone as declared, and matches that change when they are saved and loaded. With --rule the game
-is changed by a house rule: a Python file of a few lines. The file is run, so name only one that you trust. Exit code 0:
-all are kept; 1: one is broken.
+Plays random games to their end, compiled and interpreted side by side, and checks the invariants at each position.
+Then it plays random matches and checks all that a seat is shown, to find leaks of hidden information, options that
+can't be undone as declared, and matches that change when they are saved and loaded. With --rule, a house rule changes
+the game. A house rule is a short Python file, which runs, so name only one that you trust. Exit code 0: all invariants
+hold. Exit code 1: one is broken.
 
   dicehouse check dice-ocalypse --rule examples/house_rules/consolation.py
 """
@@ -42,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seeds",
         type=whole_number("the number of seeds", 1, 10_000),
         default=4,
-        help="how many games of each number (default: 4)",
+        help="games for each number of players (default: 4)",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,7 +82,7 @@ def _announce_when_slow(game: Game) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    words = f"Checking {game.name}: random games, compiled and interpreted ..."
+    words = f"Checking {game.name} with random games, compiled and interpreted ..."
     waiting = Timer(ANNOUNCE_AFTER, print, [words], {"file": sys.stderr})
     waiting.daemon = True
     waiting.start()

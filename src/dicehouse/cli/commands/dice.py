@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from dicehouse.server.archive.dice_counts import Faces, Totals
     from dicehouse.server.storage.database import Database
 
-HELP = "count every die that was ever thrown in the house"
+HELP = "count all dice rolled on this server"
 DETAILS = """\
-Counts the dice of all games that are over, from what was written down of each throw, and says what chance says of them.
-It may run while people play. Exit code 0: it is what the page /dice shows, or the server has not counted all of it yet;
-1: something was counted otherwise.
+Counts the recorded dice of all finished games and says how likely fair dice are to give these results. You can run it
+while people play. Exit code 0: the counts agree with those of the page /dice, or the server hasn't counted every game
+yet. Exit code 1: they differ.
 
   dicehouse dice
-  dicehouse dice --save dice.csv                       (every die, one on a line)
+  dicehouse dice --save dice.csv                       (one line for each die)
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse dice` to `parser`."""
     add_database_argument(parser)
-    add_export_arguments(parser, "every die")
+    add_export_arguments(parser, "write every die")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,12 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
             write_rows(arguments.save, dice_counts.COLUMNS, dice_counts.details(db, 0, 2**62))
     print(json.dumps(dice_data(totals), indent=2) if arguments.json else dice_text(totals))
     for table in wrong:
-        print_warning(f"The dice of table {table} were counted otherwise when its game ended.")
+        print_warning(f"The dice of table {table} differ from those counted when its game ended.")
     for table in damaged:
-        print_warning(f"What is kept of table {table} is damaged, so its dice are not among these.")
+        print_warning(f"The data of table {table} is damaged, so its dice aren't included.")
     if fresh and not arguments.json:
         are = "is" if fresh == 1 else "are"
-        print(f"{fresh:,} of these games {are} not on the page yet: the server counts them when it runs.")
+        print(f"{fresh:,} of these games {are} not on the page yet. The server counts them while it runs.")
     return FAILED if wrong or damaged else 0
 
 
@@ -74,7 +74,7 @@ def _recount_dice(db: Database) -> tuple[Totals, list[str], list[str], int]:
         if known is not None and known != found:
             wrong.append(table)
     if not totals.all.matches:
-        none = "Every finished game that is kept here is damaged" if damaged else "No game is over in this house"
+        none = "The data of every finished game is damaged" if damaged else "No game has finished on this server"
         raise CheckFailed(f"{none}, so there are no dice to count.")
     return totals, wrong, damaged, fresh
 
@@ -113,7 +113,7 @@ def dice_text(totals: Totals) -> str:
 
     counts, found = totals.all.dice, uneven(totals.all.dice)
     fair = sum(counts) / len(counts)
-    rows = [["face", "times", "against one in six"]]
+    rows = [["face", "times", "difference from 1/6"]]
     rows += [
         [str(face), f"{count:,}", format_signed(round(count - fair), "+,")] for face, count in enumerate(counts, 1)
     ]
@@ -126,21 +126,22 @@ def dice_text(totals: Totals) -> str:
         degrees = f"{found.degrees} degrees of freedom"
         odds = in_odds(evidence(counts))
         lines += [
-            f"More uneven in {of_100(found.chance)} (chi-square {found.square:.2f}, {degrees}).",
-            f"Odds for loaded dice, to be looked at as often as one likes: {odds}; an alarm at 100 to 1.",
+            f"Fair dice are this uneven in {of_100(found.chance)} (chi-square {found.square:.2f}, {degrees}).",
+            f"Odds that the dice are loaded: {odds}. An alarm goes off at 100 to 1. You may look at these "
+            "odds as often as you like.",
         ]
     if totals.run.length:
         run, wait = totals.run, totals.wait
         as_long = of_100(chance_of_run(run.length, totals.lengths))
         waited = of_100(chance_of_wait(wait.length, totals.lengths))
         lines += [
-            f"Longest run: {run.length} times a {run.face}; as long in {as_long}.",
-            f"Longest wait for a six: {wait.length}; as long in {waited}.",
+            f"Longest run: {run.length} times a {run.face}; a run this long happens in {as_long}.",
+            f"Longest wait for a six: {wait.length} dice; a wait this long happens in {waited}.",
         ]
     return "\n".join([*lines, "", align_columns([GAMES, *map(_row, sorted(totals.games.items()))], right="124")])
 
 
-GAMES = ["game", "games", "dice and cards", "chance says", "thrown by hand"]
+GAMES = ["game", "games", "dice and cards", "compared with chance", "thrown by hand"]
 
 
 def _row(each: tuple[str, Faces]) -> list[str]:
@@ -148,5 +149,5 @@ def _row(each: tuple[str, Faces]) -> list[str]:
 
     game, faces = each
     judged, drawn = uneven(*faces.drawn.values()), sum(map(sum, faces.drawn.values()))
-    says = f"more uneven in {of_100(judged.chance)}" if judged.degrees else "too few to tell yet"
+    says = f"this uneven in {of_100(judged.chance)}" if judged.degrees else "too few to tell"
     return [game, f"{faces.matches:,}", f"{drawn:,}", says, f"{sum(faces.landed):,}"]

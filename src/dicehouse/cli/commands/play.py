@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from dicehouse.match.events import Event
     from dicehouse.match.match import Match
 
-HELP = "play in the terminal, against bots and with others at the same keyboard"
+HELP = "play in the terminal against bots, or with others at the same keyboard"
 DETAILS = """\
-Answer with the number of an option or with its notation. At any prompt: u takes back, r shows the rules, l the log,
-s FILE saves, q quits, ? lists all of this.
+Answer with the number of an option or with its notation. At any prompt, type u to undo, r for the
+rules, l for the log, s FILE to save, q to quit, or ? to list all of these.
 
   dicehouse play dice-ocalypse --players 3 --bots sensible,greedy --name Ana
   dicehouse play dicetopia --name Ana,Ben              (two at one keyboard)
   dicehouse play dice-ocalypse --save evening.json     (saved after every action)
   dicehouse play dice-ocalypse --load evening.json
 
-Bots, from dozy to merciless: pip, dot, kofi, otto, vera, nox. Others: random, greedy, sensible (no search),
+Bots, from very easy to expert: pip, dot, kofi, otto, vera, nox. Other bots: random, greedy, sensible (no search),
 search:2000 (2,000 simulations for each decision), net:FILE (a trained neural net).
 """
 
@@ -66,11 +66,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse play` to `parser`."""
     add_game_arguments(parser)
     parser.add_argument(
-        "--bots", type=comma_list, metavar="A,B", help="who sits in the other seats (default: sensible)"
+        "--bots", type=comma_list, metavar="A,B", help="the bots in the other seats (default: sensible)"
     )
-    parser.add_argument("--seed", metavar="SEED", help="a number or text: the same dice and bots again")
+    parser.add_argument("--seed", metavar="SEED", help="a number or a text; the same seed gives the same dice and bots")
     parser.add_argument(
-        "--name", type=comma_list, default=["Guest"], metavar="A,B", help="your name, or those of all who play here"
+        "--name",
+        type=comma_list,
+        default=["Guest"],
+        metavar="A,B",
+        help="your name, or the names of all players at this keyboard",
     )
     parser.add_argument(
         "--seat", type=whole_number("a seat", 1, 16), default=1, help="your first seat, from 1 (default: 1)"
@@ -81,7 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ask",
         choices=("always", "end", "never"),
         default="end",
-        help="when to ask you for replies out of turn: after every throw, when a turn has ended (default), never",
+        help="when to ask you for a response to another player: after every roll, at the end of a turn "
+        "(default), or never",
     )
 
 

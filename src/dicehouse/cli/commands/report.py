@@ -24,21 +24,23 @@ TABLES = ("measures", "comparisons", "distributions", "curves", "events", "worth
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse report` to `parser`."""
-    parser.add_argument("files", type=file_path, nargs="+", metavar="FILE", help="result of a study, as JSON")
+    parser.add_argument("files", type=file_path, nargs="+", metavar="FILE", help="a study's result, as JSON")
     parser.add_argument(
-        "-o", "--page", type=file_path, metavar="PAGE", help="where the page goes (default: beside the first FILE)"
+        "-o", "--page", type=file_path, metavar="PAGE", help="where to write the page (default: next to the first FILE)"
     )
     parser.add_argument(
         "--matters",
         type=decimal_number("what matters", 0.01, 50),
         default=3.0,
         metavar="POINTS",
-        help="the smallest difference of a share that matters, in points (default: 3)",
+        help="the smallest difference of a share that matters, in percentage points (default: 3)",
     )
     parser.add_argument(
-        "--save", type=file_path, metavar="FILE", help="write a table to FILE (.csv or .parquet), and no page"
+        "--save", type=file_path, metavar="FILE", help="write a table to FILE (.csv or .parquet) instead of a page"
     )
-    parser.add_argument("--table", choices=TABLES, default="measures", help="which one (default: measures)")
+    parser.add_argument(
+        "--table", choices=TABLES, default="measures", help="the table that --save writes (default: measures)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -61,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         place = arguments.page or arguments.files[0].with_suffix(".html")
         if any(_same_file(place, file) for file in arguments.files):
             raise UsageError(
-                f"The page would overwrite the study {quote_input(str(place))}; name another file with -o."
+                f"The page would overwrite the study {quote_input(str(place))}. Name another file with -o."
             )
         write_report_page(place, whole, arguments.matters / 100, reports=len(found) > 1)
     print(*filter(None, [arguments.save, place]), sep="\n")
@@ -80,4 +82,4 @@ def _report_names(files: list[Path]) -> list[str]:
     for names in ([file.stem for file in files], [str(file) for file in files]):
         if len(set(names)) == len(names):
             return names
-    raise UsageError("The same file is named twice, and a study doesn't differ from itself.")
+    raise UsageError("You named the same file twice. Name two different studies.")

@@ -8,17 +8,17 @@ import time
 from ..argument_types import file_path
 from ..game_arguments import add_database_argument, find_database
 
-HELP = "put a backup in place of the tables"
+HELP = "replace the tables by those of a backup"
 DETAILS = """\
-Stop the server first. The key comes back with the tables, so every browser has its seat again.
+Stop the server first. The backup also restores the server's key, so every browser gets its seats back.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse restore` to `parser`."""
-    parser.add_argument("file", type=file_path, metavar="FILE", help="what `dicehouse backup` wrote")
+    parser.add_argument("file", type=file_path, metavar="FILE", help="a file that `dicehouse backup` wrote")
     add_database_argument(parser)
-    parser.add_argument("--force", action="store_true", help="replace the tables that are there, and their key")
+    parser.add_argument("--force", action="store_true", help="replace existing tables and their key")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,5 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
     made = time.strftime(
         "%Y-%m-%d %H:%M", time.localtime(backup.restore(arguments.file, database, force=arguments.force))
     )
-    print(f"{database} is as it was on {made}, and everybody has their seat again.")
+    print(f"{database} is as it was on {made}, and every browser has its seats again.")
     return 0

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 HELP = "tell luck from skill in a finished match"
 DETAILS = """\
-For every throw, draw and reveal: how much it changed each player's chance to win. For every decision: the same,
-compared with what our bot would have chosen. The sums are each player's luck and skill, and agree with the result.
+Shows how much every roll, draw and reveal changed each player's chance of winning, and how much every decision did,
+compared with what our bot would have chosen. The sums are each player's luck and skill, and add up to the result.
   dicehouse review match.json
   dicehouse review match.json --simulations 20000 --seed 1 --json
 """
@@ -33,29 +33,32 @@ MAX_TEXT = 60  # characters of a row's text in the table
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse review` to `parser`."""
-    parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved match that is over")
-    add_rule_argument(parser, "the house rule that the match was played by")
+    parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved, finished match")
+    add_rule_argument(parser, "the house rule of the match")
     parser.add_argument(
         "--seconds",
         type=decimal_number("a time", 0.1, 3600),
-        help="how long it may take (default: 10, or up to 180 if it needs them)",
+        help="use this much time (default: 10, or up to 180 if the review needs it)",
     )
     parser.add_argument(
         "--simulations",
         type=whole_number("the number of simulations", 1, 100_000_000),
-        help="play ahead so often instead: the same review on every machine, with the same seed",
+        help="play this many simulations instead, which give the same review on every machine with the same seed",
     )
     parser.add_argument(
-        "--seed", type=whole_number("a seed", 0, 2**63 - 1), default=0, help="of these games (default: 0)"
+        "--seed",
+        type=whole_number("a seed", 0, 2**63 - 1),
+        default=0,
+        help="a whole number for these games (default: 0)",
     )
     parser.add_argument(
         "--levels",
         type=comma_list,
         default=[],
         metavar="LEVEL,...",
-        help="the level of each player: a named bot, or people (default: all are people)",
+        help="the level of each player: the name of a bot, or people (default: people for all)",
     )
-    parser.add_argument("--json", action="store_true", help="the whole review as JSON")
+    parser.add_argument("--json", action="store_true", help="print the whole review as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -80,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadMatch as error:
         raise UsageError(str(error)) from error
     except (RecursionError, MemoryError) as error:
-        raise UsageError("Something in the match is nested or repeated more than any match needs.") from error
+        raise UsageError("The match is nested too deeply or has too many items.") from error
     if arguments.json:
         print_json(found.as_json())
     else:
@@ -94,7 +97,7 @@ def _check_levels(levels: Sequence[str], players: int) -> None:
 
     wrong = [level for level in levels if level not in LEVELS]
     if wrong:
-        raise UsageError(f"There is no level {shorten(wrong[0])}; there are: {', '.join(LEVELS)}.")
+        raise UsageError(f"There is no level {shorten(wrong[0])}. The levels are: {', '.join(LEVELS)}.")
     if levels and len(levels) != players:
         raise UsageError(f"The match has {players} players, so --levels must name {players} levels, not {len(levels)}.")
 
@@ -106,9 +109,9 @@ def review_text(found: Review) -> str:
     name = find(found.game).name
     lines = [f"{name}, {count_players(len(found.players))}", "", *found.says, "", _totals(found)]
     if found.turning:
-        lines += ["", "What turned it", *(_row_text(found, found.rows[i]) for i in sorted(found.turning))]
+        lines += ["", "Turning points", *(_row_text(found, found.rows[i]) for i in sorted(found.turning))]
     if found.looks:
-        lines += ["", "Worth a second look", *(_row_text(found, found.rows[i]) for i in found.looks)]
+        lines += ["", "Costly decisions", *(_row_text(found, found.rows[i]) for i in found.looks)]
     lines += ["", _rows(found), "", _method_text(found)]
     return "\n".join(lines)
 
@@ -171,8 +174,9 @@ def _method_text(found: Review) -> str:
     if found.method == "exact":
         return "All values are exact: this race was solved."
     return (
-        f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s. Luck, skill and changes are points "
-        "of winning chance. In 95 of 100 reviews, the true value is within what is given or taken."
+        f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s. Luck, skill and "
+        "changes are percentage points of winning chance. In 95 of 100 reviews, the true value is within "
+        "the given range."
     )
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from dicehouse.i18n import using_language
+
+from ..terminal_language import terminal_language
 from ..terminal_markdown import page_rules
 
-HELP = "show how a game is played"
-DETAILS = ""
+HELP = "show the rules of a game"
+DETAILS = """\
+The full rules are in English. In other languages, this shows the rules in short.
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,5 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the rules of a game, in a pager if this is a terminal."""
     from dicehouse.games import find
 
-    page_rules(find(arguments.game))
+    game = find(arguments.game)
+    with using_language(terminal_language(arguments.language)):
+        page_rules(game)
     return 0

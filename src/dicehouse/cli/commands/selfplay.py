@@ -12,11 +12,11 @@ from ..exit_codes import CheckFailed, UsageError
 from ..game_arguments import MAX_GAMES, add_game_arguments, agree_settings, announce_compiling, choose_seed, find_game
 from ..progress_bar import ProgressBar
 
-HELP = "let bots play and keep every position as Parquet"
+HELP = "let bots play and save every position as Parquet"
 DETAILS = """\
-For learning from games: positions, what was legal, what was chosen and how it ended. A card says what is what.
-Bots move one place on with every game. A run that was stopped goes on where it was; ask for more --games to add to it.
-It needs `pip install 'dicehouse[parquet]'`.
+Writes data for machine learning: positions, legal actions, chosen actions and results. A dataset card explains the
+columns. Bots move to the next seat after each game. The same command continues an interrupted run; a larger number of
+--games adds games. This needs `pip install 'dicehouse[parquet]'`.
 
   dicehouse selfplay dice-ocalypse --games 10000 --bots sensible,greedy --seed 1 --out games/
   dicehouse selfplay dice-ocalypse --out games/ --check
@@ -32,16 +32,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole_number("the number of games", 1, MAX_GAMES), default=1000, help="default: 1000"
     )
     parser.add_argument(
-        "--bots", type=comma_list, metavar="A,B", help="one for all seats, or several (default: sensible)"
+        "--bots", type=comma_list, metavar="A,B", help="one bot for all seats, or several bots (default: sensible)"
+    )
+    parser.add_argument("--out", type=file_path, metavar="FOLDER", required=True, help="the folder of the files")
+    parser.add_argument(
+        "--seed",
+        type=whole_number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: that of FOLDER, or a random one)",
     )
     parser.add_argument(
-        "--out", type=file_path, metavar="FOLDER", required=True, help="where the files are, or will be"
-    )
-    parser.add_argument(
-        "--seed", type=whole_number("a seed", 0, 2**63 - 1), help="default: that of FOLDER, else by chance"
-    )
-    parser.add_argument(
-        "--shard", type=whole_number("a shard", 1, 100_000), default=1000, help="games in a file (default: 1000)"
+        "--shard", type=whole_number("a shard", 1, 100_000), default=1000, help="games in each file (default: 1000)"
     )
     parser.add_argument(
         "--check", action="store_true", help="play the games in FOLDER again and compare every position"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-HELP = "list what Dicehouse says to players, for editors and translators"
-DETAILS = """Each message is printed with its id, the files that say it, and example arguments filled in.
+HELP = "list all texts that players read, for editors and translators"
+DETAILS = """Prints each message with its id, the files that use it, and example arguments.
 A page is the id of a game, or a part of a file's path: dice-ocalypse, menu, lessons.
 docs/translating.md explains how to change a message.
 """
@@ -13,8 +13,10 @@ docs/translating.md explains how to change a message.
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse sentences` to `parser`."""
-    parser.add_argument("--page", metavar="P", default="", help="only the messages of this game, page or file")
-    parser.add_argument("--lang", metavar="L", default="en", help="in this language, such as de (default: en)")
+    parser.add_argument("--page", metavar="P", default="", help="list only the messages of this game, page or file")
+    parser.add_argument(
+        "--lang", metavar="L", default="en", help="list them in this language, such as de (default: en)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     known = (*languages(), PSEUDO_LANGUAGE)
     if arguments.lang not in known:
-        raise UsageError(f"There is no language {quote_input(arguments.lang)}; there are {listing(known)}.")
+        raise UsageError(f"There is no language {quote_input(arguments.lang)}. The languages are {listing(known)}.")
     list(all_games().values())  # each game that is loaded brings its catalogues
     page = arguments.page.lower().replace("-", "_")
     n_found = 0
@@ -41,5 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         for text in example_texts(message.message, message.plural, message.context):
             print(f"    {text.in_language(arguments.lang)}")
     if not n_found:
-        raise UsageError(f"No file named {quote_input(arguments.page)} says anything to players.")
+        raise UsageError(
+            f"There are no texts for players in a file named {quote_input(arguments.page)}. Name a game, a "
+            "page or a part of a file's path."
+        )
     return 0

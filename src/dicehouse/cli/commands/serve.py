@@ -4,25 +4,50 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 
-from ..argument_types import mail_server, network_address, web_address, whole_number
+from ..argument_types import (
+    file_path,
+    mail_server,
+    network_address,
+    operator_number,
+    own_network,
+    url_path,
+    web_address,
+    whole_number,
+)
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import NO_CACHE, add_database_argument
 
-HELP = "open the table in your browser"
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8765
+KEEP_DAYS = 365  # of what operators did
+HELP = "start the server and open it in your browser"
 DETAILS = """\
-Tables are kept in a database file and outlive a restart. To let others in your network join, serve on all addresses:
+The server keeps tables in a database file, so they survive a restart. To let others on your network join, serve on all
+addresses:
   dicehouse serve --host 0.0.0.0
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse serve` to `parser`."""
+    parser.add_argument("--host", help="address to serve on (default: 127.0.0.1, which only this machine can reach)")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on (default: 127.0.0.1, this machine alone)"
+        "--port",
+        type=whole_number("a port", 0, 65_535),
+        help="port to serve on (default: 8765; 0: any free port)",
     )
     parser.add_argument(
-        "--port", type=whole_number("a port", 0, 65_535), default=8765, help="port (default: 8765; 0: any that is free)"
+        "--socket",
+        type=file_path,
+        metavar="FILE",
+        help="listen at this file instead of a port, for a proxy on the same machine, which is trusted as with --proxy",
+    )
+    parser.add_argument(
+        "--path",
+        type=url_path,
+        metavar="PATH",
+        help="the path below which all pages are, such as /dice, if a proxy has other pages at the same name",
     )
     add_database_argument(parser)
     parser.add_argument(
@@ -31,86 +56,151 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a proxy, or a network of them, trusted to name its client (X-Forwarded-For and -Proto); may be repeated",
+        help="trust this proxy, or network of proxies, to name the client (X-Forwarded-For and "
+        "X-Forwarded-Proto); may be repeated",
     )
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="NAME=FILE",
-        help="a net that may sit at tables of its game, beside the bots of the house; may be repeated",
+        help="add a neural net to the bots of its game; may be repeated",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open the browser")
-    parser.add_argument(
-        "--log", choices=("text", "json"), default="text", help="how the log is written (default: text)"
-    )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="format of the log (default: text)")
     parser.add_argument(
         "--log-level",
         choices=("info", "warning", "error"),
         default="warning",
-        help="info: a line for each page, too (default: warning)",
+        help="info also logs each page request (default: warning)",
     )
     parser.add_argument(
         "--metrics",
         type=whole_number("a port", 0, 65_535),
         metavar="PORT",
-        help="serve metrics for Prometheus on this port of this machine alone",
+        help="serve metrics for Prometheus on this port, which only this machine can reach",
     )
-    retention = parser.add_argument_group("how long things are kept (default: for ever)")
+    parser.add_argument(
+        "--operator",
+        type=operator_number,
+        action="append",
+        default=[],
+        metavar="NUMBER",
+        help="a guest who may use the operator's page, /admin, after signing in with a passkey, by the number on the"
+        " guest's own page; may be repeated (default: nobody, and there is no such page)",
+    )
+    retention = parser.add_argument_group("retention (default: keep everything)")
     for what, least, line in (
-        ("games", 1, "remove games, with their chat, this many days after their end"),
+        ("games", 1, "remove a game and its chat this many days after its end"),
         ("chat", 1, "remove the chat of a game this many days after its end"),
-        ("guests", 7, "remove guests, with all their data, who have been away for this many days"),
+        ("guests", 7, "remove guests and all their data after this many days away"),
     ):
         retention.add_argument(
-            f"--keep-{what}", type=whole_number("a time to keep", least, 36_500), metavar="DAYS", help=line
+            f"--keep-{what}", type=whole_number("the number of days", least, 36_500), metavar="DAYS", help=line
         )
+    retention.add_argument(
+        "--keep-audit",
+        type=whole_number("a time to keep", 1, 36_500),
+        default=KEEP_DAYS,
+        metavar="DAYS",
+        help=f"remove the record of what operators did after this many days (default: {KEEP_DAYS})",
+    )
     parser.add_argument(
         "--at",
         type=web_address,
         metavar="ADDRESS",
-        help="the address by which friends reach the house, such as https://dice.example.org: it stands in letters",
+        default=os.environ.get("DICEHOUSE_AT") or None,
+        help="the server's address for links in e-mails, such as https://dice.example.org (default: the variable"
+        " DICEHOUSE_AT)",
     )
     parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
-        help="a mail server for letters to those who want them: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS",
+        default=os.environ.get("DICEHOUSE_MAIL") or None,
+        help="the mail server for notifications: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS (default: the variable"
+        " DICEHOUSE_MAIL, which keeps the password out of the list of processes)",
+    )
+    parser.add_argument(
+        "--webhooks",
+        action="store_true",
+        help="let people be told of their turns by webhooks of theirs (Discord, Slack, ntfy...): this server then sends"
+        " requests to public addresses that they name",
+    )
+    parser.add_argument(
+        "--webhook-address",
+        type=own_network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="an address of yours, or a network, to which webhooks may lead although it is not public; may be repeated",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped; the rules are compiled or loaded in the background."""
+    from dicehouse.server.accounts.webhooks import WebhookSender
     from dicehouse.server.net_opponents import read_nets
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
     from dicehouse.web import serving
-    from dicehouse.web.listening_socket import explain_listen_error
+    from dicehouse.web.listening_socket import explain_listen_error, explain_socket_error
 
     write_down(arguments.log, arguments.log_level)
+    if arguments.socket and (arguments.host is not None or arguments.port is not None):
+        raise UsageError("The server listens either at --socket or at --host and --port; name only one of them.")
+    host = DEFAULT_HOST if arguments.host is None else arguments.host
+    port = DEFAULT_PORT if arguments.port is None else arguments.port
+    address, path = _address_and_path(arguments.at, arguments.path)
     if arguments.mail and not arguments.at:
-        raise UsageError("Letters hold links: with --mail say by --at under which address friends reach the house.")
+        raise UsageError("E-mails contain links, so --mail needs the server's address. Add --at https://YOUR-ADDRESS.")
+    if arguments.webhooks and not arguments.at:
+        raise UsageError(
+            "Messages contain links, so --webhooks needs the server's address. Add --at https://YOUR-ADDRESS."
+        )
+    if arguments.webhook_address and not arguments.webhooks:
+        raise UsageError("--webhook-address says where webhooks may lead, so it needs --webhooks.")
+    webhooks = WebhookSender(arguments.at, arguments.webhook_address) if arguments.webhooks else None
     nets = read_nets(arguments.bot)
     try:
         serving.serve(
-            arguments.host,
-            arguments.port,
+            host,
+            port,
             arguments.database,
             open_browser=not arguments.no_browser,
             proxies=arguments.proxy,
             when_laid=_precompile_all,
             metrics_port=arguments.metrics,
-            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests),
-            address=arguments.at,
+            keep=Keep(arguments.keep_games, arguments.keep_chat, arguments.keep_guests, arguments.keep_audit),
+            address=address,
             mail=arguments.mail,
             nets=nets,
+            webhooks=webhooks,
+            path=path,
+            operators=arguments.operator,
+            socket_file=arguments.socket,
         )
     except OSError as error:
-        why = explain_listen_error(error, arguments.port)
-        raise UsageError(
-            f"The table can't be served on {quote_input(arguments.host)}, port {arguments.port}: {why}."
-        ) from error
+        if arguments.socket:
+            why = explain_socket_error(error)
+            raise UsageError(f"Dicehouse can't serve at the socket {quote_input(arguments.socket)}: {why}.") from error
+        why = explain_listen_error(error, port)
+        raise UsageError(f"Dicehouse can't serve on {quote_input(host)}, port {port}: {why}.") from error
     return 0
+
+
+def _address_and_path(at: str | None, path: str | None) -> tuple[str | None, str]:
+    """Return the origin of the server's address and the path below which its pages are; both options may name the path.
+
+    Raise UsageError if they name different ones.
+    """
+    if at is None:
+        return None, path or ""
+    scheme, _, rest = at.partition("://")
+    host, slash, below = rest.partition("/")
+    if slash and path is not None and path != f"/{below}":
+        raise UsageError(f"--at names the path /{below}, --path names {path or '/'}; name the same path in both.")
+    return f"{scheme}://{host}", f"/{below}" if slash else path or ""
 
 
 def _precompile_all() -> None:

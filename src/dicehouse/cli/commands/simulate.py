@@ -31,10 +31,10 @@ from ..progress_bar import ProgressBar
 if TYPE_CHECKING:
     from dicehouse.arena import Contest
 
-HELP = "let bots play many games and count who wins"
+HELP = "let bots play many games and count their wins"
 DETAILS = """\
-Bots sit round the table in turn and move one place on with every game, so that each sits everywhere equally often.
-Wins are given with their 95% interval. The same seed gives the same games, whatever --jobs.
+Bots move to the next seat after each game, so each has every seat equally often. Shares of wins have 95% intervals.
+The same seed gives the same games for any number of --jobs.
 
   dicehouse simulate dice-ocalypse --players 2 --games 1000 --bots sensible,greedy --seed 1
   dicehouse simulate dice-ocalypse --players 4 --bots sensible,random --option scoring=printed --json
@@ -51,12 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--bots", type=comma_list, metavar="A,B", help="default: sensible,greedy")
     parser.add_argument(
-        "--seed", type=whole_number("a seed", 0, 2**63 - 1), help="a whole number (default: by chance, and told)"
+        "--seed",
+        type=whole_number("a seed", 0, 2**63 - 1),
+        help="a whole number (default: a random one, which is printed)",
     )
     parser.add_argument(
         "--jobs", type=whole_number("the number of jobs", 1, 64), default=1, help="cores to use (default: 1)"
     )
-    parser.add_argument("--json", action="store_true", help="all figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,7 +97,7 @@ def contest_text(contest: Contest) -> str:
         bots_table.append(
             [row["bot"], f"{row['games']:,}", f"{row['wins']:,.0f}", format_percent(row["share"]), interval]
         )
-    seats = [["seat", "won", "mean score"]]
+    seats = [["seat", "won", "mean points"]]
     for seat, (won, mean) in enumerate(zip(report["wins"], report["mean_scores"], strict=True), 1):
         seats.append([str(seat), f"{won:,.0f}", format_signed(mean, ",.0f")])
     lines = [

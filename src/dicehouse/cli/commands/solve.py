@@ -20,10 +20,10 @@ from ..progress_bar import PercentProgress
 if TYPE_CHECKING:
     from dicehouse.arena.regret import Regret
 
-HELP = "work out exact answers, where a game can be solved"
+HELP = "compute exact winning chances, where a game can be solved"
 DETAILS = """\
-Dice-ocalypse! without cards, two players: who wins how often if both play as well as can be, and what a player can do
-alone. It takes about half a minute of one core and is kept; the table uses it from then on.
+Solves Dice-ocalypse! without cards for two players: how often each wins if both play perfectly, and how well a single
+player can do. This takes about half a minute on one core. The answers are saved, and tables use them from then on.
 
   dicehouse solve dice-ocalypse --option scoring=printed
   dicehouse solve dice-ocalypse --option target=5000 --option opening=500 --games 1000000 --seed 1
@@ -36,20 +36,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse solve` to `parser`."""
     parser.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
     add_option_argument(parser)
-    parser.add_argument("--again", action="store_true", help="solve it even if the answers are kept")
+    parser.add_argument("--again", action="store_true", help="solve the game even if its answers are saved")
     parser.add_argument(
         "--games",
         type=whole_number("the number of games", 1, 100_000_000),
-        help="check the solution: play this many games by it; exit with 1 if the first player wins too many or too few",
+        help="check the solution with this many games; exit with 1 if the first player wins too many or too few",
     )
     parser.add_argument(
-        "--bot", metavar="BOT", help="tell what a bot gives away against perfect play (default: 200 games)"
+        "--bot", metavar="BOT", help="measure what a bot gives away against perfect play (default: 200 games)"
     )
     parser.add_argument(
-        "--seed", type=whole_number("a seed", 0, 2**63 - 1), help="of these games (default: by chance, and told)"
+        "--seed",
+        type=whole_number("a seed", 0, 2**63 - 1),
+        help="a whole number for these games (default: a random one, which is printed)",
     )
-    parser.add_argument("--save", type=file_path, metavar="FILE", help="write the chances to FILE (.npz)")
-    parser.add_argument("--json", action="store_true", help="all figures as JSON")
+    parser.add_argument("--save", type=file_path, metavar="FILE", help="write the winning chances to FILE (.npz)")
+    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -97,8 +99,8 @@ def _check_text(played: dict[str, Any]) -> str:
     lies = "inside" if played["inside"] else "OUTSIDE"
     where = format_interval(max(played["low"], 0), min(played["high"], 1), 4)
     return (
-        f"Played {format_count(played['games'], 'game')} by the solution, seed {played['seed']}: the first player won "
-        f"{format_percent(played['share'], 4)}, {lies} the interval {where}."
+        f"Played {format_count(played['games'], 'game')} with the solution, seed {played['seed']}: the "
+        f"first player won {format_percent(played['share'], 4)}, {lies} the interval {where}."
     )
 
 

@@ -6,11 +6,23 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from dicehouse.text_format import align_columns, format_count, format_percent, format_signed
+from dicehouse.i18n import (
+    Percent,
+    _,
+    current_language,
+    in_language,
+    join_sentences,
+    ngettext,
+    pgettext,
+    using_language,
+)
+from dicehouse.i18n.language import localize_number
+from dicehouse.text_format import align_columns, format_signed
 
 from ..exit_codes import UsageError, quote_input
 from ..game_arguments import add_database_argument, add_export_arguments, find_database
 from ..output_files import write_rows
+from ..terminal_language import terminal_language
 
 if TYPE_CHECKING:
     from dicehouse.review.habits import Habit
@@ -21,21 +33,21 @@ if TYPE_CHECKING:
 
     Looks = dict[str, Looked]
 
-HELP = "show what somebody's games add up to"
+HELP = "show a player's statistics"
 DETAILS = """\
-Games, wins by opponent with their 95% interval, and records, game by game. Without a name: those of the only guest
-who has played here, or a list of names if there are several.
+Shows, for each game, the number of games, wins by opponent with 95% intervals, and records. Without a name, it shows
+the only guest who has finished a game, or lists the names if there are several.
 
   dicehouse stats --name Ana
-  dicehouse stats --name Ana --save games.csv          (every game, one on a line)
+  dicehouse stats --name Ana --save games.csv          (one line for each game)
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse stats` to `parser`."""
     add_database_argument(parser)
-    parser.add_argument("--name", metavar="NAME", help="what they are called on their page")
-    add_export_arguments(parser, "every game")
+    parser.add_argument("--name", metavar="NAME", help="the guest's name")
+    add_export_arguments(parser, "write every game")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,7 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
         played, looked = read_finished(db, guest), read_looked(db, guest)
     if arguments.save:
         write_rows(arguments.save, COLUMNS, [as_row(one, looked.get(one.table)) for one in played])
-    print(json.dumps(_stats_data(played, looked), indent=2) if arguments.json else _stats_text(played, looked))
+    if arguments.json:
+        print(json.dumps(_stats_data(played, looked), indent=2))
+    else:
+        with using_language(terminal_language(arguments.language)):
+            print(_stats_text(played, looked))
     return 0
 
 
@@ -60,12 +76,12 @@ def _find_guest(db: Database, name: str | None) -> str:
 
     found = guests_called(db, name)
     if not found and name is None:
-        raise UsageError("Nobody has finished a game in this house yet.")
+        raise UsageError("No one has finished a game on this server yet.")
     if not found:
-        raise UsageError(f"Nobody called {quote_input(name or '')} has finished a game in this house.")
+        raise UsageError(f"No one called {quote_input(name or '')} has finished a game on this server.")
     if name is None and len(found) > 1:
         names = ", ".join(f"{own} ({games})" for _, own, games in found[:20])
-        raise UsageError(f"Several guests have played here; say whose games with --name: {names}.")
+        raise UsageError(f"Several guests have played here. Choose one with --name: {names}.")
     return found[0][0]
 
 
@@ -128,23 +144,42 @@ def _game_text(game: str, found: Sum, weighed: Balance, clear: list[Habit]) -> s
     from dicehouse.server.archive.guest_statistics import called
     from dicehouse.server.clocks.play_time import in_words
 
-    rows = [["against", "games", "won", "share", "95% interval", "even would be"], _row("all", found.all)]
+    head = [
+        pgettext("column", "against"),
+        pgettext("column", "games"),
+        pgettext("column", "won"),
+        pgettext("column", "share"),
+        pgettext("column", "95% interval"),
+        pgettext("column", "even share"),
+    ]
+    rows = [[in_language(each) for each in head], _row(pgettext("opponents", "all"), found.all)]
     rows += [_row(called(share.who), share) for share in found.against]
-    lines = [f"{game}, {in_words(found.minutes)}", align_columns(rows, right="1235")]
+    lines = [f"{game}, {in_language(in_words(found.minutes))}", align_columns(rows, right="1235")]
     if weighed.games:
-        lines.append(
-            f"In {format_count(weighed.games, 'reviewed game')} luck brought "
-            f"{format_signed(weighed.luck, '+.2f')} wins, skill"
-            f" {format_signed(weighed.skill, '+.2f')}. A decision brought "
-            f"{format_percent(weighed.gain, 2, signed=True)} of a win on"
-            " average, against the house's own player."
+        sums = ngettext(
+            "In {n} reviewed game, luck made {luck} wins, and skill {skill}.",
+            "In {n} reviewed games, luck made {luck} wins, and skill {skill}.",
+            weighed.games,
+            luck=_decimal(weighed.luck),
+            skill=_decimal(weighed.skill),
         )
-    lines += [str(habit.says) for habit in clear]
-    return "\n".join([*lines, *(f"{best.title}: {best.value} (table {best.table})" for best in found.records)])
+        gain = Percent(weighed.gain, 2, signed=True)
+        average = _("Compared with our bot, a decision gained {gain} of a win on average.", gain=gain)
+        lines.append(in_language(join_sentences(sums, average)))
+    lines += [in_language(habit.says) for habit in clear]
+    for best in found.records:
+        about = _("{record}: {value} (table {table})", record=best.title, value=best.value, table=best.table)
+        lines.append(in_language(about))
+    return "\n".join(lines)
+
+
+def _decimal(number: float) -> str:
+    return localize_number(format_signed(number, "+.2f"), current_language())
 
 
 def _row(who: str, share: Share) -> list[str]:
     low, high = share.interval
-    won = format_percent(share.won / share.games if share.games else 0, 0)
-    between = f"{100 * low:.0f} to {format_percent(high, 0)}"
-    return [who, str(share.games), str(share.won), won, between, f"{share.fair:.1f}" if share.shared else ""]
+    won = in_language(Percent(share.won / share.games if share.games else 0, 0))
+    between = in_language(_("{low} to {high}", low=f"{100 * low:.0f}", high=Percent(high, 0)))
+    fair = localize_number(f"{share.fair:.1f}", current_language()) if share.shared else ""
+    return [in_language(who), str(share.games), str(share.won), won, between, fair]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dicehouse.studies import Study, StudyResult
     from dicehouse.studies.result_types import CellResult
 
-HELP = "find out what a change of the rules does, with its uncertainty"
+HELP = "find out what a change of the rules does, and how certain that is"
 DETAILS = """\
 Bots play the same games of every variant, with the same dice for the same turns. So the study knows the differences
 between variants much better than the variants themselves. Every figure comes with its 95% interval. The same seed gives
@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=comma_list,
         metavar="A,B",
-        help="instead: bots that share every game and rotate through the seats",
+        help="bots that play together and rotate through the seats, instead of --kinds",
     )
     parser.add_argument(
         "--levels", type=comma_list, metavar="A,B,...", help="bots, weakest first, to tell luck from skill"
@@ -141,7 +141,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _varied_setting(text: str) -> tuple[str, list[str]]:
     key, equals, values = text.partition("=")
     if not key.strip() or not equals or not all(value.strip() for value in values.split(",")):
-        raise argparse.ArgumentTypeError(f"what is varied is written KEY=A,B,..., not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(f"a setting to vary must have the form KEY=A,B,..., not {quote_input(text)}")
     return key.strip(), comma_list(values)
 
 
@@ -149,12 +149,15 @@ def _player_counts(text: str) -> list[int]:
     low, dash, high = text.partition("-")
     ends = [low, high] if dash else text.split(",")
     if not all(part.strip().isascii() and part.strip().isdigit() and len(part) <= 3 for part in ends):
-        raise argparse.ArgumentTypeError(f"the numbers of players are written 2-4 or 2,4, not {quote_input(text)}")
+        raise argparse.ArgumentTypeError(
+            f"the numbers of players must be written like 2-4 or 2,4, not {quote_input(text)}"
+        )
     numbers = [int(part) for part in ends]
     if dash:
         if not 1 <= numbers[0] <= numbers[1] <= 16:
             raise argparse.ArgumentTypeError(
-                f"numbers of players go from the lower to the higher, 1 to 16, not {quote_input(text)}"
+                "a range of players must go from the lower to the higher number, within 1 to 16, not "
+                f"{quote_input(text)}"
             )
         return list(range(numbers[0], numbers[1] + 1))
     return numbers
@@ -162,7 +165,7 @@ def _player_counts(text: str) -> list[int]:
 
 def _precision(text: str) -> float:
     plain = text.strip()
-    read = decimal_number("a precision in per cent", 0.01, 20)
+    read = decimal_number("a precision in percent", 0.01, 20)
     return read(plain.removesuffix("%").strip()) / 100
 
 
@@ -227,8 +230,8 @@ def _beside_people(found: StudyResult, study: Study, matches: Sequence[PeopleMat
     whole = beside_people(found, game, matches)
     if not any(cell.people for cell in whole.cells):
         print_note(
-            f"Matches of {game.name} between people in this database: {len(matches):,}. Of no variant of this study"
-            f" are there the {MIN_MATCHES} that a sum needs."
+            f"Matches of {game.name} between people in this database: {len(matches):,}. A sum needs at least "
+            f"{MIN_MATCHES} of one variant of this study."
         )
     return whole
 
@@ -245,11 +248,11 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
     vary: dict[str, list[str]] = {}
     for key, values in arguments.vary:
         if key in vary:
-            raise UsageError(f"The setting {quote_input(key)} is varied twice; name all its values at once.")
+            raise UsageError(f"The setting {quote_input(key)} is varied twice. Name all its values in one --vary.")
         vary[key] = values
     files = arguments.rule or []
     if len({file.stem for file in files}) < len(files):
-        raise UsageError("Two house rules have the same name; rename a file.")
+        raise UsageError("Two house rules have the same name. Rename one of the files.")
     players = (
         [game.player_count(mode, number) for number in arguments.players]
         if arguments.players
@@ -257,7 +260,10 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
     )
     kinds = arguments.kinds or (() if arguments.bots else default_kinds(game))
     if arguments.kinds and arguments.bots:
-        raise UsageError("Name either --bots, which share every game, or --kinds, which play apart.")
+        raise UsageError(
+            "--bots and --kinds exclude each other: with --bots, all bots play together; with --kinds, each "
+            "bot plays only against itself."
+        )
     study = Study(
         {"": game} | {file.stem: patched(game, file) for file in files},
         vary=vary,

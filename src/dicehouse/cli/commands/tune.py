@@ -62,8 +62,8 @@ STOP_REASONS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse tune` to `parser`."""
     parser.add_argument("game", metavar="GAME", help="id of a game, as `dicehouse games` lists it")
-    parser.add_argument("--goal", required=True, metavar="WORDS", help="what the game should be like")
-    parser.add_argument("--over", required=True, metavar="KEY=A..B,...", help="the settings that may be changed")
+    parser.add_argument("--goal", required=True, metavar="WORDS", help="the goal, in words")
+    parser.add_argument("--over", required=True, metavar="KEY=A..B,...", help="the settings to search over")
     parser.add_argument(
         "--players", type=whole_number("the number of players", 1, 16), help="default: the game's usual number"
     )
@@ -75,13 +75,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rule", type=file_path, metavar="FILE.py", help="a house rule to play by; FILE is Python code, which runs"
     )
     parser.add_argument(
-        "--bots", type=comma_list, metavar="A,B", help="who plays; bots rotate through the seats (default: sensible)"
+        "--bots", type=comma_list, metavar="A,B", help="the bots, which rotate through the seats (default: sensible)"
     )
     parser.add_argument(
         "--games", type=whole_number("the number of games", 1, 10_000_000), help="games of the search (default: 50,000)"
     )
     parser.add_argument(
-        "--fresh", type=whole_number("the number of games", 2, 1_000_000), help="games of each answer (default: 4,000)"
+        "--fresh",
+        type=whole_number("the number of games", 2, 1_000_000),
+        help="fresh games of each final setting (default: 4,000)",
     )
     parser.add_argument(
         "--minutes", type=decimal_number("a time", 0.01, 10_000), help="take at most this many minutes, for everything"

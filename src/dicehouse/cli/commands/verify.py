@@ -16,27 +16,27 @@ from ..match_file import read_match_file
 if TYPE_CHECKING:
     from dicehouse.match.match import Match
 
-HELP = "check that a saved match follows the rules and its dice are as promised"
+HELP = "check that a saved match follows the rules and that its dice match their commitment"
 DETAILS = """\
-Replays the match from its first action. Exit code 0: everything fits; 1: something does not; 2: the file can't
-be read. A file alone can be a match that was made up later, with a secret of its own. With the hash that a player's
-browser kept it is the match that was seen there:
+Replays the match from its first action. Exit code 0: everything is right. Exit code 1: something is wrong. Exit code 2:
+the file can't be read. A file alone may have been made up later, with a secret of its own. To know that it is the match
+that was played, compare it with the hash that a player's browser kept:
   dicehouse verify match.json --hash k7mq-3fwx-9bte
 """
 
-ENDED = "The match says that it is {}, but by the rules the game is {}."
+ENDED = "The file says that the match is {}, but by the rules the game is {}."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse verify` to `parser`."""
     parser.add_argument("match", type=file_path, metavar="MATCH.json", help="a saved match")
-    add_rule_argument(parser, "the house rule that the match was played by")
+    add_rule_argument(parser, "the house rule of the match")
     parser.add_argument(
         "--hash",
         metavar="HASH",
-        help="a running hash that somebody kept: 64 digits, or the 12 letters that the page shows at the end",
+        help="a hash that a browser kept: 64 digits, or the 12 letters that the page shows at the end",
     )
-    parser.add_argument("--again", action="store_true", help="measure every flight of inDICEsion again, and compare")
+    parser.add_argument("--again", action="store_true", help="simulate every throw of inDICEsion again, and compare")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     except BadMatch as error:
         raise CheckFailed(str(error)) from error
     except (RecursionError, MemoryError) as error:
-        raise CheckFailed("Something in the match is nested or repeated more than any match needs.") from error
+        raise CheckFailed("The match is nested too deeply or has too many items.") from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # of its hash chain, which no rule reads
-        raise CheckFailed(f"What the match says of its course can't be read: {_explain_error(error)}.") from error
+        raise CheckFailed(f"The match's hash chain can't be read: {_explain_error(error)}.") from error
     ends = {True: "over", False: "not over"}
     if saved.get("over", match.over) is not match.over:
         raise CheckFailed(ENDED.format(ends[not match.over], ends[match.over]))
@@ -89,13 +89,16 @@ def verify_partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
 
     try:
         Match.load(truncate_history(saved, changed))
-        first = "They follow the rules up to there."
+        first = "Up to there, they follow the rules."
     except BadMatch as error:
-        first = f"Whether they follow the rules up to there can't be shown: {error}"
+        first = f"It can't be checked whether they follow the rules up to there: {error}"
     sentences = _check_dice(saved, kept)
-    print(f"{format_count(len(saved['actions']), 'action')}. After {changed} of them the house corrected the rules.")
+    print(f"{format_count(len(saved['actions']), 'action')}. After {changed} of them, the server corrected the rules.")
     print(first)
-    print("What follows began from a position that only the house keeps: whether it follows the rules can't be shown.")
+    print(
+        "The rest began from a position that only the server keeps, so it can't be checked whether it "
+        "follows the rules."
+    )
     print(*sentences, sep="\n")
     return FAILED
 
@@ -104,16 +107,16 @@ def remeasure_throws(match: Match) -> str:
     """Replay every measured action from its position. Raise CheckFailed if an outcome differs."""
     measured = [number for number, action in enumerate(match.actions) if action.outcome is not None]
     if not measured:
-        return "Nothing in this match was measured."
+        return "This match has no simulated throws."
     for number in measured:
         action, once_more = match.actions[number], match.at(number)
         once_more.play(action.seat, action.option)
         if once_more.actions[-1].outcome != action.outcome:
             raise CheckFailed(
-                f"Action {number + 1} comes out otherwise when it is measured again here: something was changed, or it"
-                " was measured by another version or on another kind of machine."
+                f"Action {number + 1} gives another result when it is simulated again: the file was changed, or "
+                "another version or another kind of machine simulated it."
             )
-    return f"Measured again, all {len(measured)} come out the same."
+    return f"All {len(measured)} throws give the same result when they are simulated again."
 
 
 def _check_dice(saved: dict[str, Any], kept: str | None) -> list[str]:
@@ -126,8 +129,8 @@ def _check_dice(saved: dict[str, Any], kept: str | None) -> list[str]:
             raise CheckFailed(found[0])
         return promised(saved, kept)
     if kept is not None:
-        raise CheckFailed("The match was not played at a table, so it has no running hash.")
+        raise CheckFailed("The match wasn't played at a table, so it has no hash chain.")
     if dice.get("kind") == "keyed":
-        return ["Its dice can't be checked yet: the table publishes its secret when the game is over."]
+        return ["Its dice can't be checked yet. The table publishes its secret when the game is over."]
     made = {"seeded": "They come from the seed in the file", "tape": "They come from a tape in the file"}
     return [f"Its dice were not committed. {made.get(dice.get('kind'), 'They are taken as they were recorded')}."]

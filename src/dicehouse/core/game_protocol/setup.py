@@ -22,4 +22,4 @@ class SetupHooks:
     @default("the game can't be set up")
     def set_up(state: Any, players: int, **position: Any) -> None:
         """Turn the dealt position into the one that the words describe, each a keyword argument."""
-        raise BadSetting("This game can't be set up from a position.")
+        raise BadSetting("This game can't start from a position of your own.")

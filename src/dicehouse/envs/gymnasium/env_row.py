@@ -22,7 +22,7 @@ class EnvRow:
         attributes = self.__dict__.get("_attributes", {})
         if name in attributes:
             return attributes[name]
-        raise AttributeError(f"One of many games has no attribute {name!r}; many are reset and stepped together.")
+        raise AttributeError(f"A game in a batch has no attribute {name!r}. Reset and step the whole batch.")
 
     @property
     def unwrapped(self) -> EnvRow:

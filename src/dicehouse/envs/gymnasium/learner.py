@@ -28,8 +28,8 @@ def check_one_learner(batch: Batch) -> None:
     """Raise BadSetting if more than one seat would be left to the learner."""
     if batch.players > 1 and not batch.against:
         raise BadSetting(
-            f"against names a bot for each other seat, or one for all: {batch.players - 1} of them, not none. Who wants"
-            " to play all seats takes a Batch, or PettingZoo."
+            "against must name one bot for all other seats, or a bot for each of them. To play all seats, use Batch or "
+            "PettingZoo."
         )
 
 
@@ -39,7 +39,7 @@ def check_illegal(illegal: object) -> Illegal:
         return "end"
     if illegal == "raise":
         return "raise"
-    raise BadSetting(f"illegal is 'end' or 'raise', not {shorten(illegal)}.")
+    raise BadSetting(f"illegal must be 'end' or 'raise', not {shorten(illegal)}.")
 
 
 def learner_seats(batch: Batch) -> Ints:

@@ -111,7 +111,7 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
 
     def _refuse_action(self, place: int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         legal = ", ".join(self.game.batch.legal_actions(0))
-        why = f"Action {place} is not legal now; legal are: {legal}."
+        why = f"Action {place} isn't legal now. The legal actions are: {legal}."
         if self.illegal == "raise":
             raise IllegalOption(why)
         self._ended = True

@@ -154,15 +154,15 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
             return None
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
             raise BadSetting(
-                f"reset_mask is an array of {self.num_envs} Booleans, True for the games that begin again; not"
-                f" {shorten(mask)}."
+                f"reset_mask must be an array of {self.num_envs} Booleans, True for the games to reset; not "
+                f"{shorten(mask)}."
             )
         if not mask.any():
-            raise BadSetting("reset_mask is True for at least one game.")
+            raise BadSetting("reset_mask must be True for at least one game.")
         if not self._begun:
-            raise BadSetting("No games have begun: the first reset takes no reset_mask.")
+            raise BadSetting("No games have begun. The first reset can't have a reset_mask.")
         if changes:
-            raise BadSetting("Settings change for all games at once: leave out reset_mask, or the settings.")
+            raise BadSetting("Settings change for all games at once. Leave out reset_mask or the settings.")
         return np.flatnonzero(mask)
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, ...]:
@@ -172,7 +172,7 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         batch, waiting = self.batch, self._over.copy()
         if self.autoreset_mode == AutoresetMode.DISABLED and waiting.any():
             row = int(np.argmax(waiting))
-            raise MatchOver(f"Game {row} is over: reset(options={{'reset_mask': mask}}) begins the games of the mask.")
+            raise MatchOver(f"Game {row} is over: reset(options={{'reset_mask': mask}}) resets the games of the mask.")
         chosen = np.asarray(actions)
         illegal = self._illegal_rows(chosen, waiting)
         held = waiting | illegal
@@ -205,13 +205,15 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         found &= ~waiting
         if self.illegal == "raise" and found.any():
             row = int(np.argmax(found))
-            raise IllegalAction(f"Action {chosen[row]} of game {row} is not legal now; action_mask says what is.")
+            raise IllegalAction(
+                f"Action {chosen[row]} of game {row} isn't legal now. The legal actions are in action_mask."
+            )
         return found
 
     def _refusals(self, chosen: npt.NDArray[Any], illegal: Flags) -> npt.NDArray[Any]:
         texts = np.full(self.num_envs, None, object)
         for row in np.flatnonzero(illegal):
-            texts[row] = f"Action {chosen[row]} is not legal now; action_mask says what is."
+            texts[row] = f"Action {chosen[row]} isn't legal now. The legal actions are in action_mask."
         return texts
 
     # --- what comes back
@@ -269,10 +271,10 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         """
         given = list(values) if isinstance(values, (list, tuple)) else [values] * self.num_envs
         if len(given) != self.num_envs:
-            raise ValueError(f"Give one value, or {self.num_envs} of them, one for each game; not {len(given)}.")
+            raise ValueError(f"Give one value, or {self.num_envs} values, one for each game; not {len(given)}.")
         if name == "illegal":
             if any(each != given[0] for each in given):
-                raise ValueError("illegal is the same for all games.")
+                raise ValueError("illegal must be the same for all games.")
             self.illegal = check_illegal(given[0])
         elif hasattr(EnvRow, name):
             raise AttributeError(f"{name} follows from the game, so it can't be set.")
@@ -301,4 +303,4 @@ def _check_autoreset_mode(mode: Any) -> Any:
         if mode in (known, known.name, known.value):
             return known
     names = ", ".join(f"AutoresetMode.{known.name}" for known in AutoresetMode)
-    raise BadSetting(f"autoreset_mode is one of {names}; not {shorten(mode)}.")
+    raise BadSetting(f"autoreset_mode must be one of {names}; not {shorten(mode)}.")

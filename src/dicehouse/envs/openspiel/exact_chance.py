@@ -92,8 +92,8 @@ class ExactGame:
         self.game = find(game) if isinstance(game, str) else game
         if self.game.engine is not None:
             raise BadSetting(
-                f"{self.game.name} can't be played through OpenSpiel: its throws are measured, not drawn, and described"
-                " by numbers without end."
+                f"{self.game.name} can't be played through OpenSpiel, because its throws are simulated and have "
+                "endless outcomes."
             )
         self.players = self.game.usual if players is None else players
         self.settings: dict[str, SettingValue] = self.game.settings_for(self.players, options or {})

@@ -50,8 +50,8 @@ def _read_position(position: str) -> dict[str, Any]:
         words = None
     if not isinstance(words, dict):
         raise BadSetting(
-            f"position is the words of a position as JSON, percent-encoded as `openspiel.load` writes it; not"
-            f" {shorten(position)}."
+            "position must be the words of a position as percent-encoded JSON, as `openspiel.load` writes "
+            f"them; not {shorten(position)}."
         )
     return words
 
@@ -127,7 +127,7 @@ class DicehouseGame(pyspiel.Game):  # type: ignore[misc]  # no types are shipped
     def new_initial_state(self, history: Any = None) -> State:
         """Return the state before the deal, or after it if the deal needs no chance."""
         if history is not None:
-            raise BadSetting("A state is made by what is played; begin elsewhere with the parameter `position`.")
+            raise BadSetting("A state can't be set from a string. To start elsewhere, use the parameter `position`.")
         if self._root_node is None:
             self._root_node = TreeNode.root(self.table)
         return State(self, self._root_node)
@@ -135,7 +135,7 @@ class DicehouseGame(pyspiel.Game):  # type: ignore[misc]  # no types are shipped
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         """Return an observer of what players see: now, or with perfect recall."""
         if params:
-            raise BadSetting(f"Observers of these games take no parameters, not {', '.join(params)}.")
+            raise BadSetting(f"Observers of these games have no parameters, so leave out {', '.join(params)}.")
         return Observer(self.table, bool(kind is not None and kind.perfect_recall))
 
     def max_chance_nodes_in_history(self) -> int:
@@ -167,7 +167,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every result by its number, with its probability."""
         if self.node.draw is None:
-            raise pyspiel.SpielError("Chance has nothing to decide here.")
+            raise pyspiel.SpielError("This isn't a chance node.")
         return [(i, chance) for i, (_, chance) in enumerate(self.node.draw.outcomes())]
 
     def _apply_action(self, action: int) -> None:
@@ -177,9 +177,11 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
             self.node = node.apply_outcome(action)
             return
         if node.seat is None:
-            raise pyspiel.SpielError("The game is over; nothing can be played any more.")
+            raise pyspiel.SpielError("The game is over, so no action is legal.")
         if action not in node.legal:
-            raise pyspiel.SpielError(f"{action} is not legal now; legal: {', '.join(map(str, node.legal[:12]))}.")
+            raise pyspiel.SpielError(
+                f"{action} isn't legal now. The legal actions are: {', '.join(map(str, node.legal[:12]))}."
+            )
         self.node = node.play_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -196,7 +198,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # no types are shipped
     def _chance_outcome(self, action: int) -> Outcome:
         """Return one result of a question to chance."""
         if self.node.draw is None:
-            raise pyspiel.SpielError("Chance has nothing to decide here.")
+            raise pyspiel.SpielError("This isn't a chance node.")
         outcomes = self.node.draw.outcomes()
         if not 0 <= action < len(outcomes):
             raise pyspiel.SpielError(f"Chance has outcomes 0 to {len(outcomes) - 1}, not {action}.")
@@ -290,7 +292,7 @@ def load(
     """
     found = find(game) if isinstance(game, str) else game
     if position is not None and not isinstance(position, Mapping):
-        raise BadSetting(f"position is the words of a position, a dictionary; not {shorten(position)}.")
+        raise BadSetting(f"position must be a dictionary with the words of a position; not {shorten(position)}.")
     table = ExactGame(found, players, check_options(options), position)
     changed = {setting.key: _escape_text(table.settings[setting.key]) for setting in found.settings}
     parameters = {"players": table.players, **changed}

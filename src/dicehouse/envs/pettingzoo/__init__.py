@@ -46,7 +46,7 @@ def env(game: str | None = None, *, illegal: str | None = None, **given: Any) ->
     if game is None:
         game, illegal, given = FIRST_GAME, illegal or "replace", {"cut": "agent", **given}
     if illegal not in (None, "end", "replace", "raise"):
-        raise BadSetting(f"illegal is 'end', 'replace' or 'raise', not {shorten(illegal)}.")
+        raise BadSetting(f"illegal must be 'end', 'replace' or 'raise', not {shorten(illegal)}.")
     if illegal in ("replace", "raise"):
         inner: Any = DicehouseAEC(game, illegal=illegal, **given)  # type: ignore[arg-type]  # checked above
     else:

@@ -49,9 +49,9 @@ class DicehouseAEC(AgentSpaces, zoo.AECEnv):  # type: ignore[misc]  # whether it
         """
         super().__init__()
         if illegal not in ("replace", "raise"):
-            raise BadSetting(f"illegal is 'replace' or 'raise', not {shorten(illegal)}.")
+            raise BadSetting(f"illegal must be 'replace' or 'raise', not {shorten(illegal)}.")
         if cut not in ("game", "agent"):
-            raise BadSetting(f"cut is 'game' or 'agent', not {shorten(cut)}.")
+            raise BadSetting(f"cut must be 'game' or 'agent', not {shorten(cut)}.")
         limit = check_limit("max_cycles", max_cycles)
         self._seat_agents(SingleGame(game, players, options, information), 0, render_mode)
         self.max_cycles, self.illegal, self.cut = limit, illegal, cut
@@ -75,7 +75,9 @@ class DicehouseAEC(AgentSpaces, zoo.AECEnv):  # type: ignore[misc]  # whether it
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees now, no matter which agent is asked to act."""
         if agent not in self._spaces:
-            raise BadSetting(f"There is no agent {str(agent)[:20]!r}; there are: {', '.join(self.possible_agents)}.")
+            raise BadSetting(
+                f"There is no agent {str(agent)[:20]!r}. The agents are: {', '.join(self.possible_agents)}."
+            )
         seat = self.possible_agents.index(agent)
         mask = self.game.action_mask(seat)
         if self.terminations.get(agent) or self.truncations.get(agent):
@@ -94,7 +96,8 @@ class DicehouseAEC(AgentSpaces, zoo.AECEnv):  # type: ignore[misc]  # whether it
         if replaced:
             if self.illegal == "raise":
                 raise IllegalOption(
-                    f"Action {place} is not legal now; legal are: {', '.join(self.game.batch.legal_actions(0))}."
+                    f"Action {place} isn't legal now. The legal actions are: "
+                    f"{', '.join(self.game.batch.legal_actions(0))}."
                 )
             place = int(np.argmax(self.game.batch.masks[0]))
         self.infos[agent] = {"replaced_by": place} if replaced else {}

@@ -44,15 +44,15 @@ class DicehouseParallel(AgentSpaces, zoo.ParallelEnv):  # type: ignore[misc]  # 
         "raise" raises IllegalOption.
         """
         if illegal not in ("replace", "raise"):
-            raise BadSetting(f"illegal is 'replace' or 'raise', not {shorten(illegal)}.")
+            raise BadSetting(f"illegal must be 'replace' or 'raise', not {shorten(illegal)}.")
         limit = check_limit("max_cycles", max_cycles)
         single = SingleGame(game, players, options, information)
         if not single.game.hooks.SIMULTANEOUS:
             raise BadSetting(
-                f"In {single.game.name} players don't choose at once throughout: use `env`, which asks them in turn."
+                f"In {single.game.name}, players don't always act simultaneously. Use `env`, in which they act in turn."
             )
         if single.players < 2:
-            raise BadSetting(f"{single.game.name} is played at once by two or more, not alone: use `env`.")
+            raise BadSetting(f"{single.game.name} needs at least two players to act simultaneously. Use `env`.")
         self._seat_agents(single, 1, render_mode)
         self.max_cycles, self.illegal = limit, illegal
 
@@ -89,7 +89,7 @@ class DicehouseParallel(AgentSpaces, zoo.ParallelEnv):  # type: ignore[misc]  # 
     def _check_actions(self, actions: Mapping[str, int], infos: dict[str, dict[str, Any]]) -> dict[int, int]:
         """Return the legal actions of the seats that are asked, checked before any is played."""
         if not isinstance(actions, Mapping):
-            raise IllegalOption(f"Give each agent's action by its name, a dictionary; not {shorten(actions)}.")
+            raise IllegalOption(f"Give a dictionary with each agent's action by its name; not {shorten(actions)}.")
         asked, chosen = self.game.acting(), {}
         for seat, agent in enumerate(self.possible_agents):
             if agent in actions or seat in asked:
@@ -102,12 +102,13 @@ class DicehouseParallel(AgentSpaces, zoo.ParallelEnv):  # type: ignore[misc]  # 
         """Return a legal action of an agent: the given one, or its replacement. An agent that waits has only "wait"."""
         agent = self.possible_agents[seat]
         if agent not in actions:
-            raise IllegalOption(f"{agent} has to choose, and no action was given for it.")
+            raise IllegalOption(f"{agent} must act, but no action was given for it.")
         place, legal = check_action_index(actions[agent]), np.flatnonzero(self._action_mask(seat, asked))
         if place not in legal:
             if self.illegal == "raise":
                 raise IllegalOption(
-                    f"Action {place} of {agent} is not legal now; legal are: {self._describe_actions(seat, legal)}."
+                    f"Action {place} of {agent} isn't legal now. The legal actions are: "
+                    f"{self._describe_actions(seat, legal)}."
                 )
             place = info["replaced_by"] = int(legal[0])
         return place

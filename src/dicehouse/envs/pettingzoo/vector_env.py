@@ -49,7 +49,7 @@ class DicehouseAgentsVector(WholeState):
         for it, "raise" raises IllegalOption, and nothing is played in any game.
         """
         if illegal not in ("end", "raise"):
-            raise BadSetting(f"illegal is 'end' or 'raise', not {shorten(illegal)}.")
+            raise BadSetting(f"illegal must be 'end' or 'raise', not {shorten(illegal)}.")
         self.batch = Batch(
             game,
             num_envs,
@@ -132,8 +132,8 @@ class DicehouseAgentsVector(WholeState):
         if self.illegal == "raise" and illegal.any():
             row = int(np.argmax(illegal))
             raise IllegalOption(
-                f"Action {chosen[row]} of {self.possible_agents[asked[row]]} in game {row} is not legal now; its"
-                " action_mask says what is."
+                f"Action {chosen[row]} of {self.possible_agents[asked[row]]} in game {row} isn't legal now. The "
+                "legal actions are in its action_mask."
             )
         self.batch.step(chosen, held=np.flatnonzero(illegal))
         rewards = self.batch.rewards.copy()
@@ -162,7 +162,9 @@ class DicehouseAgentsVector(WholeState):
             raise IllegalOption(f"Give an array of actions for each of {', '.join(self.possible_agents)}.")
         given = [np.asarray(actions[agent]) for agent in self.possible_agents]
         if any(each.dtype.kind not in "iu" or each.shape != (self.num_envs,) for each in given):
-            raise IllegalOption(f"The actions of an agent are whole numbers, one for each of {self.num_envs} games.")
+            raise IllegalOption(
+                f"The actions of an agent must be whole numbers, one for each of {self.num_envs} games."
+            )
         chosen: Ints = np.array(given)[self.to_move, np.arange(self.num_envs)]
         return chosen
 

@@ -49,9 +49,11 @@ class ArchiveManifest:
         """Return the manifest for a game. Raise BadSetting if the arguments are invalid."""
         for name in bots:
             if name not in compiled_bots(game):
-                raise BadSetting(f"No bot {str(name)[:40]!r} plays here; there are: {', '.join(compiled_bots(game))}.")
+                raise BadSetting(
+                    f"There is no bot {str(name)[:40]!r} for self-play. The bots are: {', '.join(compiled_bots(game))}."
+                )
         if not bots or len(bots) > players:
-            raise BadSetting(f"Name one bot, or as many as {players} for {players} seats; not {len(bots)}.")
+            raise BadSetting(f"Name one bot, or up to {players} for {players} seats, not {len(bots)}.")
         agreed = game.settings_for(players, settings)
         return cls(
             game.id,
@@ -86,7 +88,7 @@ class ArchiveManifest:
             folder.mkdir(parents=True, exist_ok=True)
             strangers = any(folder.glob("*.parquet"))
         if strangers:
-            raise BadArchive(f"{folder} holds Parquet files that don't belong to an archive; choose an empty folder.")
+            raise BadArchive(f"{folder} has Parquet files that don't belong to an archive. Choose an empty folder.")
         write_atomically(
             folder / MANIFEST_FILE,
             lambda part: part.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8"),
@@ -98,16 +100,18 @@ class ArchiveManifest:
         changed = [key for key, value in asdict(self).items() if key not in apart and getattr(known, key) != value]
         if changed:
             names = ", ".join(changed)
-            raise BadArchive(f"{folder} holds self-play with another {names}; choose another folder, or the same.")
+            raise BadArchive(
+                f"{folder} has self-play that differs in: {names}. Use the same values, or choose another folder."
+            )
         if not known.made_by:
             raise BadArchive(
-                f"{folder} is from before archives told which rules and bots made them, so nothing can be added;"
-                " it can be read and checked. Choose another folder."
+                f"An earlier version wrote {folder} without its rules and bots, so it can be read and checked, "
+                "but not extended. Choose another folder."
             )
         if known.made_by != self.made_by:
             raise BadArchive(
-                f"{folder} was played by rules or bots that have changed since, so it can be read but not added to;"
-                f" choose another folder to start over, or finish it with {writer_of(known.dicehouse)}."
+                f"The rules or bots of {folder} have changed since, so it can be read, but not extended; choose "
+                f"another folder to start over, or finish it with {writer_of(known.dicehouse)}."
             )
 
     @classmethod
@@ -117,12 +121,12 @@ class ArchiveManifest:
             data = (folder / MANIFEST_FILE).read_bytes()
             plan = cls(**json.loads(data)) if len(data) <= MAX_FILE_SIZE else None
         except OSError as error:
-            why = f"no {MANIFEST_FILE} lies in it" if isinstance(error, FileNotFoundError) else explain_os_error(error)
-            raise BadArchive(f"{folder} holds no self-play: {why}.") from error
+            why = f"it has no {MANIFEST_FILE}" if isinstance(error, FileNotFoundError) else explain_os_error(error)
+            raise BadArchive(f"{folder} isn't an archive of self-play: {why}.") from error
         except (ValueError, TypeError, RecursionError) as error:
-            raise BadArchive(f"{folder / MANIFEST_FILE} is not what `dicehouse selfplay` writes.") from error
+            raise BadArchive(f"{folder / MANIFEST_FILE} isn't a manifest that `dicehouse selfplay` wrote.") from error
         if plan is None or plan.format != FORMAT:
-            raise BadArchive(f"{folder} is written in a form that this version of Dicehouse doesn't read.")
+            raise BadArchive(f"{folder} has a form that this version of Dicehouse can't read.")
         return plan._check_rules(folder)
 
     def _check_rules(self, folder: Path) -> ArchiveManifest:
@@ -131,19 +135,20 @@ class ArchiveManifest:
             game.settings_for(self.players, self.settings)
         except DicehouseError as error:
             ruled = (
-                " It was played by a house rule: name its file with --rule."
+                " It was played with a house rule. Name its file with --rule."
                 if HOUSE_RULE_MARK in str(self.game)
                 else ""
             )
             raise BadArchive(f"{folder}: {error}{ruled}") from error
         if self.version != game.version:
             raise BadArchive(
-                f"{folder} was played by version {str(self.version)[:20]!r} of the rules of {game.name}, this is"
-                f" {game.version!r}."
+                f"{folder} was played with version {str(self.version)[:20]!r} of the rules of {game.name}; this is "
+                f"version {game.version!r}."
             )
         if self.layout != layout_hash(game):
             raise BadArchive(
-                f"{folder}: positions of {game.name} have other fields now; take the Dicehouse of its card."
+                f"{folder}: positions of {game.name} have other fields now. Use the version of Dicehouse that its "
+                "card names."
             )
         return self
 

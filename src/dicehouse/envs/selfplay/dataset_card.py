@@ -9,7 +9,7 @@ from typing import Any
 
 from dicehouse.games import find
 from dicehouse.games.house_rules.patched_game import rule_origin
-from dicehouse.text_format import format_percent
+from dicehouse.text_format import format_count, format_percent
 
 from .archive_manifest import ArchiveManifest, write_atomically
 from .parquet_shards import GAME_COLUMNS, MOVE_COLUMNS
@@ -53,17 +53,22 @@ def _card_text(archive: Archive, games: list[dict[str, Any]]) -> str:
     lines = [
         f"# {game.name}: {len(games):,} games of self-play",
         "",
-        f"{moves:,} decisions of {manifest.players} players in {len(archive.shards)} shards, made by Dicehouse"
-        f" {manifest.dicehouse} with version {manifest.version} of the rules:",
+        f"{format_count(moves, 'decision')} of {manifest.players} players in"
+        f" {format_count(len(archive.shards), 'shard')}, made by Dicehouse {manifest.dicehouse}"
+        f" with version {manifest.version} of the rules:",
         "",
         f"    {selfplay_command(manifest, len(games))}",
         "",
         *(
-            [f"It was played by a house rule: the command needs {rule} as it was, and so does whoever reads this.", ""]
+            [
+                f"It was played with a house rule. The command needs the file {rule} as it was then, and so do "
+                "readers of this archive.",
+                "",
+            ]
             if rule
             else []
         ),
-        "The same command makes the same games. With `--check` it plays them again and compares every position.",
+        "The same command makes the same games. With `--check`, it plays them again and compares every position.",
         "",
         "## Who won",
         "",
@@ -81,8 +86,8 @@ def _card_text(archive: Archive, games: list[dict[str, Any]]) -> str:
         "",
         *_column_table(GAME_COLUMNS),
         "",
-        "A position holds everything, what is hidden from the seat as well: don't train a player on it as it is.",
-        "`archive.seen(table)` gives what the seat sees as numbers. Settings and versions stand in `archive.json`.",
+        "A position holds everything, including what is hidden from the seat, so don't train a player directly on it.",
+        "`archive.seen(table)` returns what the seat sees, as numbers. `archive.json` has the settings and versions.",
         "",
         "```python",
         "from dicehouse.envs.selfplay import Archive",
@@ -91,7 +96,7 @@ def _card_text(archive: Archive, games: list[dict[str, Any]]) -> str:
         "    seen, masks, actions = archive.seen(table), archive.masks(table), table['action'].to_numpy()",
         "```",
         "",
-        "Bots choose by hand-made rules, and each sees only what its seat may see. No person played.",
+        "The bots follow hand-written rules, and each sees only what its seat may see. No people played.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -14,21 +14,23 @@ from .archive_manifest import ArchiveManifest
 
 MOVE_COLUMNS = {
     "game": "the number of the game",
-    "move": "which decision of the game it is, from 0",
+    "move": "the number of the decision in the game, from 0",
     "seat": "the seat that decides, from 0",
-    "position": "the whole position before it, secrets included, as the bytes of the game's record",
-    "legal": "the places of all legal actions in the fixed space of actions, in order",
-    "action": "the place of the action that was chosen",
-    "share": "the seat's share of the win in the end",
+    "position": (
+        "the whole position before the decision, including hidden information, as the bytes of the game's record"
+    ),
+    "legal": "the indices of all legal actions in the fixed action space, in order",
+    "action": "the index of the chosen action",
+    "share": "the seat's share of the win at the end",
 }
 GAME_COLUMNS = {
     "game": "the number of the game",
     "seed": "the seed of its dice",
-    "bots": "who sat on each seat",
-    "moves": "how many decisions it took",
-    "shares": "each seat's share of the win; all 0 if nobody with a seat has won",
+    "bots": "the bot in each seat",
+    "moves": "the number of decisions",
+    "shares": "each seat's share of the win; all 0 if no seat has won",
     "scores": "each seat's points",
-    "cut_off": "whether it was stopped before its end",
+    "cut_off": "true if the game was stopped before its end",
     "end": "the last position",
 }
 

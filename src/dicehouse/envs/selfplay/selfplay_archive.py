@@ -84,7 +84,7 @@ class Archive:
                 checked += game["moves"] + 1
                 progress(1)
             if at != len(lines):
-                raise BadArchive(f"{self.folder} holds decisions that belong to no game.")
+                raise BadArchive(f"{self.folder} has decisions that belong to no game.")
         return checked
 
     plan = old_attribute("manifest")
@@ -99,9 +99,9 @@ class Archive:
             legal = [int(places[action]) for action in played.actions()]
             here = (game["game"], number, played.seat if legal else None, played.position.tobytes(), sorted(legal))
             if here != tuple(move[key] for key in ("game", "move", "seat", "position", "legal")):
-                raise BadArchive(f"Game {game['game']}: decision {number} is not as the rules have it.")
+                raise BadArchive(f"Game {game['game']}: decision {number} doesn't match the rules.")
             if move["action"] not in legal:
-                raise BadArchive(f"Game {game['game']}: decision {number} chose what was not legal.")
+                raise BadArchive(f"Game {game['game']}: decision {number} chose an illegal action.")
             played.step(legal.index(move["action"]))
         if played.position.tobytes() != game["end"] or played.points() != [round(score) for score in game["scores"]]:
-            raise BadArchive(f"Game {game['game']} did not end as the rules have it.")
+            raise BadArchive(f"Game {game['game']} didn't end as the rules say.")

@@ -40,7 +40,7 @@ def missing_name_sentence(error: BaseException, game: Game | None = None) -> str
         names = [each for each in vars(sys.modules.get(module, object)) if not each.startswith("__")]
         return f"there is no `{name}` in {module}{suggest_names(name, names, '')}".rstrip(".")
     if found := NO_NAME.search(said):
-        return f"there is nothing called `{found[1]}`; define it in the file, or import it"
+        return f"`{found[1]}` isn't defined; define it in the file, or import it"
     return ""
 
 
@@ -51,7 +51,7 @@ def suggest_names(name: str, names: Iterable[str], else_: str | None = None) -> 
     near = difflib.get_close_matches(name.lower(), folded, 1)
     if near:
         return f"; did you mean {folded[near[0]]}?"
-    return (f"; there are {list_names(known)}." if known else ".") if else_ is None else else_
+    return (f"; it has {list_names(known)}." if known else ".") if else_ is None else else_
 
 
 def list_names(names: list[str]) -> str:

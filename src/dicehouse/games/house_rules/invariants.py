@@ -43,16 +43,16 @@ class UnplayableGame(Exception):
     """Raise when a game can't continue; the message is the end of a sentence."""
 
 
-GAME_IS_COMPLETE = "a game is whole"
+GAME_IS_COMPLETE = "a game is complete"
 RULE_RUNS = "a rule runs"
 RULE_COMPILES = "a rule compiles"
 COMPILED_EQUALS_INTERPRETED = "compiled and interpreted rules are the same"
-ALL_CHANCE_IS_DICE = "all chance comes through the dice"
-ACTING_SEATS_HAVE_OPTIONS = "who acts has options, and nobody else"
-OPTIONS_READ_DIFFERENTLY = "no two options read alike"
+ALL_CHANCE_IS_DICE = "all chance comes from the dice"
+ACTING_SEATS_HAVE_OPTIONS = "only seats that can act have options"
+OPTIONS_READ_DIFFERENTLY = "no two options have the same text"
 GAME_ENDS = "a game ends"
-ONE_WIN_IS_SHARED = "one win is shared out, at the end"
-HIDDEN_STATE_STAYS_HIDDEN = "nobody can tell a redealt position from the real one"
+ONE_WIN_IS_SHARED = "the shares of the win add up to 1 at the end"
+HIDDEN_STATE_STAYS_HIDDEN = "no seat can tell a resampled position from the real one"
 INVARIANTS = (
     GAME_IS_COMPLETE,
     RULE_RUNS,
@@ -140,7 +140,7 @@ class _RandomGame:
         self._step_all_engines(lambda engine, position, box: engine.deal(position, self.players, settings, box))
         while not self.fast.over(self.position):
             if self.number == MAX_DECISIONS:
-                raise InvariantViolation(GAME_ENDS, f"after {MAX_DECISIONS:,} random decisions it has not")
+                raise InvariantViolation(GAME_ENDS, f"it hasn't ended after {MAX_DECISIONS:,} random decisions")
             asked = self._acting_seats()
             seat = self.luck.choice(asked)
             actions = self._actions(seat)
@@ -153,7 +153,7 @@ class _RandomGame:
             self.number += 1
             self._step_all_engines(lambda engine, position, box: engine.apply(position, seat, action, box))  # noqa: B023
         if self.plain.acting(self.position):
-            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, "the game is over, and somebody is still to act")
+            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, "the game is over, but a seat can still act")
         self._check_returns(1)
 
     def _settings(self) -> Mapping[str, SettingValue] | None:
@@ -190,7 +190,7 @@ class _RandomGame:
             except Exception as error:
                 raise InvariantViolation(RULE_RUNS, error_sentence(error, self.game)) from error
             if self.box.dice.short or self.box.dice.odd:
-                raise InvariantViolation(ALL_CHANCE_IS_DICE, "a die is thrown that can't be")
+                raise InvariantViolation(ALL_CHANCE_IS_DICE, "a roll has an impossible number of sides")
             made.append((self.position.tobytes(), self.box.draws()))
         if len(made) > 1 and made[1] != made[2]:
             raise InvariantViolation(ALL_CHANCE_IS_DICE, "the same dice gave two different positions")
@@ -214,14 +214,14 @@ class _RandomGame:
         if not asked or asked[-1] >= self.players:
             raise InvariantViolation(
                 ACTING_SEATS_HAVE_OPTIONS,
-                "nobody is to act, and the game is not over" if not asked else "a seat is to act that is empty",
+                "no seat can act, but the game isn't over" if not asked else "an empty seat is asked to act",
             )
         return asked
 
     def _actions(self, seat: int) -> list[int]:
         actions = self._ask_both_engines(lambda engine: engine.legal(self.position, seat))
         if not actions:
-            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, f"seat {seat} is to act and has no option")
+            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, f"seat {seat} is asked to act but has no option")
         return actions
 
     def _ask_both_engines(self, ask: Callable[[Engine], T]) -> T:
@@ -232,10 +232,10 @@ class _RandomGame:
             raise InvariantViolation(RULE_RUNS, error_sentence(error, self.game)) from error
         if found[0] != found[1]:
             raise InvariantViolation(
-                COMPILED_EQUALS_INTERPRETED, f"they list different things, {found[0]!s:.60} and {found[1]!s:.60}"
+                COMPILED_EQUALS_INTERPRETED, f"they list different options, {found[0]!s:.60} and {found[1]!s:.60}"
             )
         if self.position.tobytes() != before:
-            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, "to ask what is legal changes the position")
+            raise InvariantViolation(ACTING_SEATS_HAVE_OPTIONS, "listing the options changes the position")
         return found[0]
 
     def _check_returns(self, whole: int) -> None:
@@ -244,10 +244,10 @@ class _RandomGame:
         if whole and not alone and abs(sum(returns) - 1) > 1e-9:
             raise InvariantViolation(
                 ONE_WIN_IS_SHARED,
-                f"at the end they are {_rounded(returns[: self.players])}, which is {sum(returns):g} together",
+                f"at the end, they are {_rounded(returns[: self.players])}, which is {sum(returns):g} together",
             )
         if not whole and any(returns):
-            raise InvariantViolation(ONE_WIN_IS_SHARED, f"before the end they are {_rounded(returns[: self.players])}")
+            raise InvariantViolation(ONE_WIN_IS_SHARED, f"before the end, they are {_rounded(returns[: self.players])}")
 
     # --- what a seat may see
 
@@ -270,7 +270,8 @@ class _RandomGame:
             self._resample_hidden(self.other, seat, 2)
             if self.other.tobytes() != again:
                 raise InvariantViolation(
-                    HIDDEN_STATE_STAYS_HIDDEN, f"what is redealt for seat {seat} depends on what it can't know"
+                    HIDDEN_STATE_STAYS_HIDDEN,
+                    f"the result of resample_hidden for seat {seat} depends on what it can't know",
                 )
 
     def _resample_hidden(self, position: Position, seat: int, number: int) -> None:

@@ -68,7 +68,7 @@ def patched(game: Game, file: str | Path, *, check_invariants: bool = True) -> G
         made, tried = _patched_games[key]
         if check_invariants and "all" not in tried:
             if broken := find_violation(made, compiled=COMPILES):
-                raise BadRule(f"{path.name} breaks an invariant of all games, {broken}")
+                raise BadRule(f"{path.name} breaks an invariant of all games: {broken}")
             tried.add("all")
         return made
 
@@ -93,7 +93,7 @@ _sources: dict[str, bytes] = {}  # of files, by the version of the game
 def _read_rule_file(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise BadRule(f"{path.name} is larger than {MOST_BYTES:,} bytes; a house rule is a few lines of Python.")
+            raise BadRule(f"{path.name} is larger than {MOST_BYTES:,} bytes. A house rule is a few lines of Python.")
         return path.read_bytes()
     except OSError as error:
         raise BadRule(f"The house rule {shorten(str(path))} can't be read: {explain_os_error(error)}.") from None
@@ -129,9 +129,7 @@ class _RuleApplier:
         package_twins.forget_twin(self._plan)
         rule = self._run_file()
         if not (rule.functions or rule.values or rule.settings or rule.fields):
-            raise BadRule(
-                f"{self._path.name} changes nothing: it neither replaces, changes, adds nor remembers anything."
-            )
+            raise BadRule(f"{self._path.name} changes nothing. It must replace, change, add or remember something.")
         placed = [self._function(name, function) for name, function in rule.functions]
         for name, value in rule.values:
             self._value(name, value)
@@ -188,7 +186,7 @@ class _RuleApplier:
         where, _, name = dotted.rpartition(".") if isinstance(dotted, str) else ("", "", "")
         if not re.fullmatch(r"\w+(\.\w+)*", where or "-") and where:
             raise self._bad_rule(
-                f"{shorten(dotted)} is no name of a rule; write the module and the name, like turn.bust."
+                f"{shorten(dotted)} isn't the name of a rule; write the module and the name, like turn.bust."
             )
         if place := self._find_old_name(where, name):
             return place
@@ -199,14 +197,14 @@ class _RuleApplier:
         shown = f"{self._game.id}.{where}" if where else self._game.id
         if hasattr(module, name) and is_rule(found := getattr(module, name)):
             home = self._plan.name_of(found.__module__).removeprefix(f"{self._short}.")
-            raise self._bad_rule(f"{name} is imported by {shown} and stands in {home}: write {home}.{name}.")
+            raise self._bad_rule(f"{name} is imported by {shown} but defined in {home}: write {home}.{name}.")
         said = f"there is no {kind} `{name}` in {shown}"
         if homes := self._modules_defining(name):
-            raise self._bad_rule(f"{said}; it stands in {list_names(homes)}: write {homes[0]}.{name}.")
+            raise self._bad_rule(f"{said}; it is in {list_names(homes)}: write {homes[0]}.{name}.")
         candidates = _candidates(module, names, kind)
         if not candidates and hasattr(module, "__path__"):
             inside = [each.name for each in pkgutil.iter_modules(module.__path__)]
-            raise self._bad_rule(f"{said}; name one of its modules, {list_names(inside)}.")
+            raise self._bad_rule(f"{said}; name one of its modules: {list_names(inside)}.")
         raise self._bad_rule(f"{said}{suggest_names(name, candidates)}")
 
     def _find_old_name(self, where: str, name: str) -> _NamedValue | None:
@@ -249,10 +247,10 @@ class _RuleApplier:
     def _function(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         place = self._find_name(name)
         if not inspect.isfunction(function) or not inspect.isfunction(place.value):
-            raise self._bad_rule(f"`{name}` is no function; a constant is changed with changes({name!r}, ...).")
+            raise self._bad_rule(f"`{name}` isn't a function; change a constant with changes({name!r}, ...).")
         takes, taken = (list(inspect.signature(each).parameters) for each in (place.value, function))
         if len(takes) != len(taken):
-            raise self._bad_rule(f"`{name}` takes ({', '.join(takes)}), not ({', '.join(taken)}).")
+            raise self._bad_rule(f"`{name}` must take ({', '.join(takes)}), not ({', '.join(taken)}).")
         if is_rule(place.value) and not is_rule(function):
             function = rules(function)
         self._set_value(place, function)
@@ -261,10 +259,12 @@ class _RuleApplier:
     def _value(self, name: str, value: object) -> None:
         place = self._find_name(name, CONSTANT)
         if inspect.isfunction(place.value) or isinstance(place.value, type):
-            raise self._bad_rule(f"`{name}` is no constant; a function is replaced with @replaces({name!r}).")
+            raise self._bad_rule(f"`{name}` isn't a constant; replace a function with @replaces({name!r}).")
         if type(value) is not type(place.value) and not (isinstance(place.value, int) and type(value) is int):
             kind = type(place.value).__name__
-            raise self._bad_rule(f"`{name}` is {_article(kind)}, as in {shorten(place.value)}; not {shorten(value)}.")
+            raise self._bad_rule(
+                f"`{name}` must be {_article(kind)}, as in {shorten(place.value)}; not {shorten(value)}."
+            )
         self._set_value(place, value)
 
     def _set_value(self, place: _NamedValue, value: object) -> None:
@@ -275,16 +275,16 @@ class _RuleApplier:
     def _field(self, record: str, name: str, kind: str, shape: tuple[int, ...]) -> None:
         place = self._find_name(record, RECORD)
         if not hasattr(place.value, "dtype"):
-            raise self._bad_rule(f"`{record}` is no record.")
+            raise self._bad_rule(f"`{record}` isn't a record.")
         if kind not in KINDS:
-            raise self._bad_rule(f"{shorten(kind)} is no kind of field; there are {', '.join(KINDS)}.")
+            raise self._bad_rule(f"{shorten(kind)} isn't a kind of field; the kinds are {', '.join(KINDS)}.")
         self._add_field(place, AddedField(name, kind, shape))
 
     def _setting(self, setting: Setting) -> None:
         if not isinstance(setting, Setting):
-            raise self._bad_rule(f"`adds` takes a Setting, not {shorten(setting)}.")
+            raise self._bad_rule(f"`adds` needs a Setting, not {shorten(setting)}.")
         if setting.key in {each.key for each in self._game.settings}:
-            raise self._bad_rule(f"{self._game.name} has a setting {setting.key} already.")
+            raise self._bad_rule(f"{self._game.name} already has a setting {setting.key}.")
         options = self._game.rules.Options
         place = _NamedValue(self._plan.name_of(options.__module__), options.__name__, options)
         self._add_field(place, AddedField(setting.key, "bool" if setting.kind == "switch" else "i32"))
@@ -304,7 +304,7 @@ class _RuleApplier:
             return package_twins.import_twin(self._plan)
         except Exception as error:
             raise BadRule(
-                f"{self._path.name} does not fit into {self._game.name}: {end_sentence(error_sentence(error))}"
+                f"{self._path.name} doesn't fit {self._game.name}: {end_sentence(error_sentence(error))}"
             ) from error
 
     def _game_of(self, twin: ModuleType, rule: RuleFile) -> Game:
@@ -333,12 +333,12 @@ class _RuleApplier:
 def _package_of(game: Game) -> str:
     """Return the package that holds the modules of `game`, and no others."""
     if any(game is made for made, _file in _patched_games.values()):
-        raise BadRule(f"{game.name} has a house rule already; put both into one file.")
+        raise BadRule(f"{game.name} already has a house rule. Put both into one file.")
     if game.engine is not None:
-        raise BadRule(f"{game.name} has an engine of its own, which measures; a house rule is for games that compile.")
+        raise BadRule(f"{game.name} simulates its throws. House rules are only for games whose rules compile.")
     package = game.rules.__name__.rpartition(".")[0]
     if not package or game not in [value for value in vars(_game_package(game)).values() if isinstance(value, Game)]:
-        raise BadRule(f"{game.name} can't have a house rule: its rules are no module of the package that makes it.")
+        raise BadRule(f"{game.name} can't have a house rule, because its rules aren't a module of its package.")
     return package
 
 

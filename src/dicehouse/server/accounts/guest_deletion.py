@@ -61,6 +61,7 @@ PERSONAL = (
     ("ignored", "guest"),
     ("ignored", "other"),
     ("sent_off", "guest"),
+    ("silenced", "guest"),
     ("called", "guest"),
     ("seen", "guest"),
     ("seen_at", "guest"),
@@ -68,6 +69,7 @@ PERSONAL = (
     ("feed", "guest"),
     ("mail", "guest"),
     ("push", "guest"),
+    ("webhook", "guest"),
     ("joined", "guest"),
     ("joined", "into_guest"),
     ("guest_language", "guest"),
@@ -101,7 +103,7 @@ async def leave(registry: Registry, guest: str) -> Stakes:
     spoke = await registry.store.read(lambda db: _spoke(db, guest))
     async with registry.rewriting(spoke, WHY):
         await registry.store.write(*map(table_records.count_change, spoke), *_removed_words(guest))
-    for table, phase in await registry.store.read(lambda db: _named(db, guest)):
+    for table, phase in await registry.store.read(lambda db: tables_naming(db, guest)):
         if phase == "waiting":
             await _begun(registry, table)
         async with registry.rewriting([table], WHY):
@@ -163,7 +165,7 @@ def _tables(db: Database, guest: str) -> list[tuple[str, str]]:
     return [(row["id"], row["phase"]) for row in rows]
 
 
-def _named(db: Database, guest: str) -> list[tuple[str, str]]:
+def tables_naming(db: Database, guest: str) -> list[tuple[str, str]]:
     """Return the ids and phases of all tables that name `guest`.
 
     The tables where they sit or are host come first, finished ones last; then those that name them otherwise.
@@ -198,7 +200,7 @@ def _without(db: Database, kept: Kept, registry: Registry, guest: str) -> list[S
     host = kept.table.host
     if host == guest:
         host = (others[0] if others and kept.table.phase != "over" else None) or NO_HOST
-    mine, called = _names(db, kept, guest)
+    mine, called = names_at(db, kept, guest)
     seats, rows = _seats(kept, mine, guest, registry)
     header = kept.table.header
     if header is not None and "names" in header:
@@ -212,11 +214,11 @@ def _without(db: Database, kept: Kept, registry: Registry, guest: str) -> list[S
         ("UPDATE invite SET used_by = NULL WHERE table_id = ? AND used_by = ?", (table, guest)),
         _delete("review", "table_id", table),  # it contains names, and can be made again
     ]
-    others = [seat.name for seat in seats if seat.number not in mine] + _called_else(db, table, guest)
+    others = [seat.name for seat in seats if seat.number not in mine] + called_else(db, table, guest)
     return rows + _words(kept, mine, called, others, seats, _notices(kept, guest, host))
 
 
-def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[str]]:
+def names_at(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[str]]:
     """Return the names of `guest` by seat, and their other names at the table.
 
     The seats include those in which a bot plays on under the guest's name. The other names leave out those that a seat
@@ -232,7 +234,7 @@ def _names(db: Database, kept: Kept, guest: str) -> tuple[dict[int, str], set[st
     return mine, set(called) - {seat.name for seat in kept.seats}
 
 
-def _called_else(db: Database, table: str, guest: str) -> list[str]:
+def called_else(db: Database, table: str, guest: str) -> list[str]:
     """Return the names that are stored because notices at `table` use them for guests other than `guest`."""
     rows = db.execute("SELECT DISTINCT name FROM called WHERE table_id = ? AND guest != ?", (table, guest))
     return [row["name"] for row in rows]
@@ -303,6 +305,19 @@ def _words(
         rows.append(
             table_records.insert_chat(kept.table.id, number, Said(None, "", _renamed(notice, names, others), at))
         )
+    return rows
+
+
+def rename_notices(kept: Kept, names: Mapping[str, str], others: Sequence[str]) -> list[Statement]:
+    """Return the statements that replace each name in `names` in the notices of a table; names in `others` stay."""
+    rows: list[Statement] = []
+    for serial, said in enumerate(kept.chat):
+        if said.name:
+            continue
+        text = _renamed(said.text, names, others)
+        own = {seat: _renamed(words, names, others) for seat, words in said.own.items()}
+        if text != said.text or own != said.own:
+            rows.append(_rewrite(kept.table.id, serial, text, own))
     return rows
 
 

@@ -19,6 +19,7 @@ from .ignored_people import read_ignored
 from .notification_channels import read_browsers, read_feed, read_mail
 from .passkeys import read_passkeys
 from .recovery_phrases import read_made
+from .webhooks import read_webhook
 
 FORM = 1  # the version of the file format
 
@@ -32,6 +33,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
     looked = read_looked(db, guest)
     row = db.execute("SELECT name, created FROM guest WHERE id = ?", (guest,)).fetchone()
     made = read_made(db, guest)
+    silenced = db.execute("SELECT at FROM silenced WHERE guest = ?", (guest,)).fetchone()
     return {
         "form": FORM,
         "name": None if row is None else row["name"],
@@ -46,6 +48,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
             for game, (bot, wins) in table_records.read_rivals(db, guest).items()
         ],
         "ignored": list(read_ignored(db, guest).values()),
+        "muted by an operator": None if silenced is None else _time(silenced["at"]),
         "programs": [
             {"label": row["label"], "may": row["scope"], "table": row["table_id"], "made": _time(row["created"])}
             for row in db.execute(
@@ -68,7 +71,7 @@ def read_mine(db: Database, guest: str) -> dict[str, Any]:
 
 def _turn_notifications(db: Database, guest: str) -> dict[str, Any]:
     """Return when `guest` plays, and how they want to hear that it is their turn."""
-    hours, mail = read_hours(db, guest), read_mail(db, guest)
+    hours, mail, webhook = read_hours(db, guest), read_mail(db, guest), read_webhook(db, guest)
     return {
         "time zone": hours.zone,
         "quiet, minutes of the day": hours.quiet,
@@ -76,6 +79,7 @@ def _turn_notifications(db: Database, guest: str) -> dict[str, Any]:
         "e-mail": None if mail is None else mail.address,
         "calendar": read_feed(db, guest) is not None,
         "browsers": [browser.endpoint for browser in read_browsers(db, guest)],
+        "webhook": None if webhook is None else {"kind": webhook.kind, "address": webhook.masked},
     }
 
 

@@ -86,6 +86,11 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             (into, guest, into),
         ),
         (
+            "UPDATE webhook SET guest = ? WHERE guest = ? AND NOT EXISTS (SELECT 1 FROM webhook WHERE guest = ?)",
+            (into, guest, into),
+        ),
+        ("DELETE FROM webhook WHERE guest = ?", (guest,)),
+        (
             "UPDATE guest_language SET guest = ? WHERE guest = ?"
             " AND NOT EXISTS (SELECT 1 FROM guest_language WHERE guest = ?)",
             (into, guest, into),
@@ -107,6 +112,11 @@ def _rows(db: Database, guest: str, into: str, now: float) -> list[Statement]:
             (into, guest),
         ),
         ("DELETE FROM sent_off WHERE guest = ?", (guest,)),
+        (
+            "INSERT INTO silenced (guest, at) SELECT ?, at FROM silenced WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, guest),
+        ),
+        ("DELETE FROM silenced WHERE guest = ?", (guest,)),
         (
             "INSERT INTO called (table_id, guest, name, seat) SELECT table_id, ?, name, seat FROM called"
             " WHERE guest = ? ON CONFLICT DO NOTHING",

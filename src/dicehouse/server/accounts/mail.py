@@ -6,6 +6,8 @@ import asyncio
 import re
 import smtplib
 import ssl
+import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -16,6 +18,7 @@ from ...errors import DicehouseError
 
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}|[a-z]{1,32}@localhost")
 SECONDS = 20
+MOST_FAILURES = 20
 FORM = "smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://"
 
 
@@ -47,10 +50,10 @@ def server_of(text: str) -> Server:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise BadMail(f"a mail server is given as {FORM}") from None
+        raise BadMail(f"a mail server must be given as {FORM}") from None
     sender = parse_qs(parts.query).get("from", [""])[0]
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not is_address(sender):
-        raise BadMail(f"a mail server is given as {FORM}")
+        raise BadMail(f"a mail server must be given as {FORM}")
     tls = parts.scheme == "smtps"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return Server(parts.hostname, port or (465 if tls else 587 if user else 25), sender, tls, user, password)
@@ -68,9 +71,10 @@ class Post:
         self._server = server
         self._context = context
         self._one = asyncio.Lock()
+        self.failures: deque[tuple[float, str]] = deque(maxlen=MOST_FAILURES)  # when, and why, without the address
 
     async def send(self, to: str, subject: str, text: str, off: str = "") -> None:
-        """Send an e-mail; `off` is the link to unsubscribe.
+        """Send an e-mail; `off` is the link to unsubscribe, with one click if it is https (RFC 8058).
 
         Raise OSError or SMTPException if the mail server does not accept it.
         """
@@ -80,10 +84,15 @@ class Post:
         letter["Auto-Submitted"] = "auto-generated"
         if off:
             letter["List-Unsubscribe"] = f"<{off}>"
-            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+            if off.startswith("https://"):
+                letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content(text)
         async with self._one:
-            await asyncio.to_thread(self._deliver, letter)
+            try:
+                await asyncio.to_thread(self._deliver, letter)
+            except (OSError, smtplib.SMTPException) as error:
+                self.failures.append((time.time(), _kind_of(error)))
+                raise
 
     def _deliver(self, letter: EmailMessage) -> None:
         where = self._server
@@ -104,3 +113,11 @@ class Post:
         if self._server.user:
             line.login(self._server.user, self._server.password)
         line.send_message(letter)
+
+
+def _kind_of(error: Exception) -> str:
+    """Return what kind of error it is, without its text, which may name the address; with the mail server's code."""
+    code = getattr(error, "smtp_code", None)
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        code = next((answer[0] for answer in error.recipients.values()), None)
+    return type(error).__name__ + (f" ({code})" if isinstance(code, int) else "")

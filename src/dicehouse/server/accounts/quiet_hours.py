@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from ...i18n import Text
+from ...i18n.dates import local_weekday_and_time, weekday_and_time
+
 log = logging.getLogger("dicehouse.server")
 UTC = "UTC"
 MOST_DAYS = 100  # days to look ahead: enough for the longest turn at eight hours a day, and the most days away
@@ -106,6 +109,18 @@ class Hours:
 ALWAYS = Hours()
 
 
+def moment_in(zone: str, stamp: float) -> Text:
+    """Return a moment of the next days as the clocks of a time zone show it: Sun 22 Nov, 09:00 (Europe/Vienna)."""
+    if zone == UTC or not is_known(zone):
+        return weekday_and_time(stamp)
+    return local_weekday_and_time(stamp, zone_of(zone), zone)
+
+
+def local_time(zone: str, stamp: float) -> datetime.datetime:
+    """Return a moment as the clocks of a time zone show it."""
+    return datetime.datetime.fromtimestamp(stamp, zone_of(zone))
+
+
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
     """Return the names of all time zones that a player can choose."""
@@ -127,8 +142,8 @@ def zone_of(name: str) -> datetime.tzinfo:
     except (OSError, ValueError, KeyError):
         if name != UTC:
             log.warning(
-                "the time zone %.60r of a player is not known here, so it counts as UTC until they choose another or"
-                " this machine learns it: update the package tzdata",
+                "this machine doesn't know a player's time zone %.60r, so it counts as UTC until they choose "
+                "another; update the package tzdata",
                 name,
             )
         return datetime.UTC

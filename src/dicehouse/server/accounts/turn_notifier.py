@@ -16,6 +16,7 @@ from ..clocks.time_terms import remaining
 from ..cluster.claims import bots_of
 from ..features.clocks import time_left
 from .names import shown_name
+from .quiet_hours import moment_in
 
 if TYPE_CHECKING:
     from ..live_table import Table
@@ -30,7 +31,8 @@ class Call:
     """Hold a notification that it is the turn of `guest`.
 
     `game` is the name of the game, `others` are the names of the other players, and `left` is the time left, in words;
-    either may be empty.
+    either may be empty. `player` is the name of the guest at the table, and `due` is when their time is over, in
+    seconds since 1970; None if it is not limited.
     """
 
     guest: str
@@ -38,6 +40,8 @@ class Call:
     game: str
     others: str
     left: str
+    player: str
+    due: float | None = None
 
     @property
     def title(self) -> Text:
@@ -53,6 +57,11 @@ class Call:
 def turn_title(game: str) -> Text:
     """Return the title of a message: "Your turn in Dicetopia"."""
     return _("Your turn in {game}", game=game)
+
+
+def due_sentence(due: float, zone: str) -> Text:
+    """Return when a move is due, in a time zone: "Your move is due by Tue 1 Dec, 08:00 (Europe/Vienna)."."""
+    return _("Your move is due by {moment}.", moment=moment_in(zone, due))
 
 
 Way = Callable[[Call], Awaitable[None]]
@@ -79,12 +88,12 @@ class Caller:
         """
         if self._ways:
             if table.state.match is not None and table.state.match.number:
-                self._asked[table.id] = _waited_for(table)
+                self._asked[table.id] = waits_for(table)
             table.after_change.append(lambda: self._changed(table, ours))
             self._changed(table, ours)
 
     def _changed(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
-        asked, before = _waited_for(table), self._asked.get(table.id, set())
+        asked, before = waits_for(table), self._asked.get(table.id, set())
         if asked:
             self._asked[table.id] = asked
         else:
@@ -97,23 +106,23 @@ class Caller:
 
     async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
         await asyncio.sleep(self._delay)
-        if guest in table.readers.online() or guest not in _waited_for(table) or table.broken:
+        if guest in table.readers.online() or guest not in waits_for(table) or table.broken:
             return
         if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
             return
-        call = _call_of(table, guest)
+        call = call_of(table, guest)
         for way in self._ways:
             try:
                 await way(call)
             except Exception as error:
-                log.warning("table %s: somebody could not be told: %s", table.id, error)
+                log.warning("table %s: a notification failed: %s", table.id, error)
 
     def close(self) -> None:
         for task in tuple(self._tasks):
             task.cancel()
 
 
-def _waited_for(table: Table) -> set[str]:
+def waits_for(table: Table) -> set[str]:
     """Return the guests who have to decide now, if several people play or the table has a time limit."""
     state = table.state
     if state.match is None or state.phase != "playing" or state.lesson is not None or state.is_paused:
@@ -123,8 +132,11 @@ def _waited_for(table: Table) -> set[str]:
     return {guest for guest in asked if guest and (len(people) > 1 or state.terms is not None)}
 
 
-def _call_of(table: Table, guest: str) -> Call:
+def call_of(table: Table, guest: str) -> Call:
+    """Return the notification that `table` waits for `guest`."""
     own = [left for left in time_left(table.state, table.now()) if table.state.seats[left.seat].guest == guest]
     others = listing(shown_name(seat.name) for seat in table.state.seats if seat.guest != guest)
     left = remaining(min(each.left for each in own)) if own else ""
-    return Call(guest, table.id, table.game.name, others, left)
+    due = min((each.due for each in own), default=None)
+    player = next((shown_name(seat.name) for seat in table.state.seats if seat.guest == guest), "")
+    return Call(guest, table.id, table.game.name, others, left, player, due)

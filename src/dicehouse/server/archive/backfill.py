@@ -44,7 +44,7 @@ async def catch_up(registry: Registry) -> None:
                 await registry.store.write(*moments)
             await asyncio.sleep(PAUSE)
     except (StoreFailed, sqlite3.Error) as error:  # the server closes, or its disk is full: the next start continues
-        log.info("the archive was not counted to its end: %s", error)
+        log.info("counting the archive stopped: %s", error)
 
 
 def _counted(db: Database, table: str, ended: float) -> list[Statement]:
@@ -66,5 +66,5 @@ def _moments(db: Database, table: str) -> Sequence[Statement]:
         kept = table_records.read_table(db, table)
         return [] if kept is None else match_restore.moments_of(kept)
     except Exception as error:  # as above
-        log.info("the moments of table %s can't be written down: %s", table, error)
+        log.info("the positions of table %s can't be saved: %s", table, error)
         return []

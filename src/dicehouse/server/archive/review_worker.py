@@ -246,7 +246,7 @@ class Reviews:
             try:
                 await self._store.write(await self._made(job))
             except Exception:  # the database failed: the review is made after the next start
-                log.exception("table %s: its review could not be kept", job.table)
+                log.exception("table %s: its review couldn't be saved", job.table)
             finally:
                 self._jobs.pop(job.table, None)
             await self._store.free(_claim(job.table))
@@ -255,7 +255,7 @@ class Reviews:
         try:
             made = await asyncio.get_running_loop().run_in_executor(self._pool, self._review, job)
         except Exception:
-            log.exception("table %s could not be reviewed", job.table)
+            log.exception("table %s couldn't be reviewed", job.table)
             return table_records.fail_review(job.table, FAILED)
         return table_records.keep_review(job.table, self._reviewer.version, made)
 

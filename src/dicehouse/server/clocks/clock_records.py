@@ -79,6 +79,11 @@ def read_hours(db: Database, guest: str) -> Hours:
     return Hours(row["zone"], quiet, away)
 
 
+def has_hours(db: Database, guest: str) -> bool:
+    """Return True if `guest` has chosen a time zone."""
+    return db.execute("SELECT 1 FROM hours WHERE guest = ?", (guest,)).fetchone() is not None
+
+
 def read_clocked(db: Database, guest: str) -> list[str]:
     """Return the tables where `guest` has a seat whose clock runs."""
     rows = db.execute(

@@ -1,7 +1,7 @@
 """Watch the clocks of all tables of a server, also of tables that are not in memory, and end the turns of late players.
 
-Time runs only while the server runs. The server stores the time now and then, so that it knows later how long that was:
-after a restart, and after the machine slept or its clock was set, all players have as much time left as before.
+Time runs only while the server runs. The server notes the time often, so that it knows later how long that was: after
+a restart, and after the machine slept or its clock was set, all players have as much time left as before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from .clock_records import moved
 
 log = logging.getLogger("dicehouse.server")
 
-BEAT = 10.0  # seconds between two looks at most; a restart may give all players this much
+BEAT = 10.0  # seconds between two looks at most
+PULSE = 0.4  # seconds between two notes while a clock runs; a kill and a restart may give all players this much
 SHARED_BEAT = 1.0  # the same if several servers share the database
 GRACE = 1.0  # seconds after the end: an action taken in time may still be on its way
 JUMP = 3.0  # seconds: if the two clocks of a machine differ by more after a look, one was set
@@ -42,6 +43,7 @@ class Timekeeper:
         self._next = float("inf")
         self._spared: dict[str, float] = {}  # tables that can't be opened are skipped until that time
         self._looked = registry.wall(), steady()
+        self._beat: float | None = None  # the time that the store has
 
     def hear(self, due: float) -> None:
         """Note that a clock runs out at `due`, in seconds since 1970."""
@@ -60,23 +62,51 @@ class Timekeeper:
                         began = True
                     await self.look()
                 else:
-                    began = False
+                    began, self._beat = False, None
             except StoreFailed as error:
-                log.error("the clocks could not be kept: %s", error)
+                log.error("checking the clocks failed: %s", error)
             wait = min(
                 SHARED_BEAT if self._registry.store.shared else BEAT, max(0.05, self._next - self._registry.wall())
             )
             try:
-                async with asyncio.timeout(wait):
+                async with asyncio.timeout(wait), asyncio.TaskGroup() as tasks:
+                    pulse = tasks.create_task(self._keep_pulse())
                     await self._nearer.wait()
+                    pulse.cancel()
             except TimeoutError:
                 pass
+
+    async def _keep_pulse(self) -> None:
+        """Note often that the server runs, until the next look."""
+        while True:
+            await asyncio.sleep(PULSE)
+            await self.pulse()
+
+    async def pulse(self) -> None:
+        """Note that the server runs, if this server keeps time and a clock runs that this could matter to."""
+        now, steady = self._registry.wall(), self._steady()
+        if self._beat is None or self._next == float("inf"):
+            return
+        if abs(now - self._looked[0] - (steady - self._looked[1])) > JUMP:
+            self._nearer.set()  # the clock was set: look first
+            return
+        store = self._registry.store
+        if not store.note_pulse(self._beat, now):
+            try:
+                await self._store_beat(now)
+            except StoreFailed as error:
+                log.error("the time could not be stored: %s", error)
+
+    async def _store_beat(self, now: float) -> None:
+        await self._registry.store.write(clock_records.put_beat(now))
+        self._beat = now
 
     async def resume(self) -> None:
         """Move all clocks on to now when the server starts, because none ran while it was closed."""
         store, now = self._registry.store, self._registry.wall()
         beat = await store.read(clock_records.read_beat)
-        await self._move_kept(beat or 0.0, now)
+        noted = None if beat is None else store.read_pulse(beat)
+        await self._move_kept(max(beat or 0.0, noted or 0.0), now)
         self._looked = now, self._steady()
 
     async def look(self) -> None:
@@ -86,7 +116,7 @@ class Timekeeper:
         then = self._looked[0] + steady - self._looked[1]
         self._looked = now, steady
         if abs(now - then) > JUMP:
-            log.warning("the clock of this machine was moved by %.0f seconds: the tables' clocks were not", now - then)
+            log.warning("this machine's clock jumped by %.0f seconds; the tables' clocks were corrected", now - then)
             for table in registry.loaded():
                 await self._at(table.id, then, now)
             await self._move_kept(then, now, {table.id for table in registry.loaded()})
@@ -100,7 +130,7 @@ class Timekeeper:
         left = [due + GRACE for _, due in waiting if due + GRACE > now]
         self._next = min(left) if left else (now if len(waiting) == AT_ONCE else float("inf"))
         if waiting:
-            await registry.store.write(clock_records.put_beat(now))
+            await self._store_beat(now)
 
     async def _call(self, table_id: str) -> None:
         try:
@@ -108,7 +138,7 @@ class Timekeeper:
             await table.execute(Server(), EndLateTurns())
             await table.execute(Server(), ReplaceSeeds())
         except (DicehouseError, StoreFailed) as error:
-            log.error("table %s: who is late can't be called: %s", table_id, error)
+            log.error("table %s: notifying late players failed: %s", table_id, error)
             self._spared[table_id] = self._steady() + AGAIN
 
     async def _at(self, table_id: str, then: float, now: float) -> None:
@@ -134,3 +164,4 @@ class Timekeeper:
         ]
         if kept:
             await store.write(*rows, clock_records.put_beat(now))
+            self._beat = now

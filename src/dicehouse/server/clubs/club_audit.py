@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from dicehouse.text_format import format_count
+
 from ..audit import Finding
 from ..storage.database import Database
 from . import club_records
@@ -18,13 +20,11 @@ def audit_clubs(db: Database) -> Iterator[Finding]:
             details, tournaments = _read(db, club)
             if details is not None:
                 found = [*_host_faults(details), *(fault for one in tournaments for fault in _faults(db, details, one))]
-                yield Finding(
-                    club, f"a room, {len(details.members)} people, {len(tournaments)} evenings", found, is_club=True
-                )
+                members = format_count(len(details.members), "member")
+                about = f"a club, {members}, {format_count(len(tournaments), 'tournament')}"
+                yield Finding(club, about, found, is_club=True)
         except Exception as error:  # a damaged row can raise any error, and must not hide the other clubs
-            yield Finding(
-                club, "a room", [f"What is kept of it is damaged: {type(error).__name__}: {error}."], is_club=True
-            )
+            yield Finding(club, "a club", [f"Its data is damaged: {type(error).__name__}: {error}."], is_club=True)
 
 
 def _read(db: Database, club: str) -> tuple[ClubDetails | None, list[Contest]]:
@@ -40,18 +40,18 @@ def _read(db: Database, club: str) -> tuple[ClubDetails | None, list[Contest]]:
 
 def _host_faults(details: ClubDetails) -> list[str]:
     if details.club.closed is None and details.club.host not in [member.guest for member in details.here]:
-        return ["Its host is not in it."]
+        return ["Its host isn't a member."]
     return []
 
 
 def _faults(db: Database, details: ClubDetails, contest: Contest) -> list[str]:
-    label = f"Evening {contest.number + 1}"
+    label = f"Tournament {contest.number + 1}"
     if not set(contest.players) <= {member.number for member in details.members}:
-        return [f"{label}: somebody plays who never was in the room."]
+        return [f"{label}: a player was never a member of the club."]
     found = []
     rounds = sorted({pairing.round for pairing in contest.pairings})
     if rounds != list(range(1, len(rounds) + 1)) or len(rounds) > contest.rounds:
-        found.append(f"{label}: of its {contest.rounds} rounds it has those of the numbers {rounds}.")
+        found.append(f"{label}: it should have the rounds 1 to {contest.rounds}, but has the rounds {rounds}.")
     for number in rounds:
         met = Counter(
             player
@@ -61,12 +61,12 @@ def _faults(db: Database, details: ClubDetails, contest: Contest) -> list[str]:
             if player is not None
         )
         if any(count > 1 for count in met.values()):
-            found.append(f"{label}, round {number}: somebody is paired twice.")
+            found.append(f"{label}, round {number}: a player is paired twice.")
         if not set(met) <= set(contest.players):
-            found.append(f"{label}, round {number}: somebody is paired who does not play.")
+            found.append(f"{label}, round {number}: a paired player isn't in the tournament.")
     tables = [pairing.table for pairing in contest.pairings if pairing.table is not None]
     if len(set(tables)) < len(tables):
-        found.append(f"{label}: two pairs have the same table.")
+        found.append(f"{label}: two pairings have the same table.")
     for pairing in contest.pairings:
         where = f"{label}, round {pairing.round}, board {pairing.board + 1}"
         found += [f"{where}: {fault}" for fault in _fault_of(db, contest, pairing)]
@@ -82,8 +82,8 @@ def _fault_of(db: Database, contest: Contest, pairing: Pairing) -> Iterator[str]
         brought = (1.0, 0.0) if pairing.second is None else pairing.played
         if pairing.points != brought and (pairing.phase is not None or pairing.second is None):
             yield (
-                f"it counts as {_score(pairing.points)}, and {'a bye' if pairing.second is None else 'its match'} "
-                + (f"brought {_score(brought)}." if brought else "is not over.")
+                f"it counts as {_score(pairing.points)}, but {'a bye' if pairing.second is None else 'its match'} "
+                + (f"gave {_score(brought)}." if brought else "isn't over.")
             )
 
 

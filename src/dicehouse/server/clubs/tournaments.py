@@ -155,9 +155,9 @@ async def keep_contests(registry: Registry) -> None:
                 for club in await registry.store.read(club_records.read_due):
                     await _look_after(registry, club)
         except StoreFailed as error:
-            log.error("the contests can't go on: %s", error)
+            log.error("tournaments can't continue: %s", error)
         except (RuntimeError, sqlite3.Error) as error:  # the server is shutting down
-            log.info("nobody looks after the contests any more: %s", error)
+            log.info("the tournaments' watcher stopped: %s", error)
         await asyncio.sleep(PAUSE)
 
 
@@ -167,7 +167,7 @@ async def _look_after(registry: Registry, club: str) -> None:
     except StoreFailed:
         raise
     except Exception:  # a damaged tournament must not hold up the others
-        log.exception("the contest of club %s can't go on", club)
+        log.exception("the tournament of club %s can't continue", club)
 
 
 async def advance(registry: Registry, club: str, *, past: int | None = None) -> None:
@@ -195,7 +195,7 @@ async def _advance(registry: Registry, club: str, past: int | None) -> None:
     try:
         await registry.store.write(*club_records.insert_round(club, contest.number, contest.round + 1, pairs))
     except StoreFailed as error:  # another server was faster, or the store can't write; the next check tries again
-        log.info("a round of club %s was not written: %s", club, error)
+        log.info("a round of club %s couldn't be saved: %s", club, error)
         return
     found = await _count(registry, club)
     if found is not None:
@@ -326,7 +326,7 @@ async def _tell(registry: Registry, table_id: str, line: Callable[[Table], str])
         table = await registry.find(table_id)
         await table.execute(Server(), Announce(line(table)))
     except DicehouseError as error:
-        log.info("table %s was not told: %s", table_id, error)
+        log.info("table %s couldn't be informed: %s", table_id, error)
 
 
 # the host -------------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class Neighbours:
         try:
             numbers = await self._registry.store.read(lambda db: read_numbers(db, tables)) if tables else {}
         except StoreFailed as error:
-            log.warning("what other servers did could not be looked up: %s", error)
+            log.warning("reading the changes of other servers failed: %s", error)
             return
         behind = {name: table for name, table in tables.items() if table.state.revision < numbers.get(name, REMOVED)}
         if behind and wait:
@@ -130,13 +130,13 @@ class Neighbours:
         try:
             await catch_up(table, self._registry.store, number, unheard=unheard)
         except (StoreFailed, DicehouseError) as error:  # the next `look_round` tries again
-            log.warning("table %s could not follow: %s", table.id, error)
+            log.warning("table %s couldn't apply changes of another server: %s", table.id, error)
 
     async def _look_who(self, guests: Collection[str], *, lists_only: bool = False) -> None:
         try:
             await (self._registry.ignoring.reload(*guests) if lists_only else look_who(self._registry, *guests))
         except StoreFailed as error:
-            log.warning("who is who could not be looked up: %s", error)
+            log.warning("reading linked guests failed: %s", error)
 
     def _start(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(what)

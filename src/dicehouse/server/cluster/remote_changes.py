@@ -43,7 +43,7 @@ async def catch_up(table: Table, store: Store, number: int | None = None, *, unh
         try:
             after = repeat(state, _without_known_lines(state, found) if unheard else found)
         except Exception as error:  # more than a few moves: read the whole table
-            log.info("table %s is read anew: %s: %s", table.id, type(error).__name__, error)
+            log.info("table %s is loaded again: %s: %s", table.id, type(error).__name__, error)
             await table.reload()
         else:
             table.replace(await clocks.read_hours(after, store.read))
@@ -73,7 +73,7 @@ def repeat(state: TableState, found: Kept) -> TableState:
     Raise ValueError if they don't fit, such as when the match has just begun; then the table must be read again.
     """
     if found.table.header != state.record.header:
-        raise ValueError("the game has begun, or somebody's name was taken out of it")
+        raise ValueError("the game has begun, or a name was deleted from it")
     match, history = state.match, state.history
     if found.entries:
         match = state.playing().copy()
@@ -101,17 +101,17 @@ def repeat(state: TableState, found: Kept) -> TableState:
 
 def _play(match: Match, entry: Entry) -> None:
     if entry.seat == RULE_CHANGE_SEAT:
-        raise ValueError("the match goes on by other rules")
+        raise ValueError("the match continues with other rules")
     if entry.kind == "act":
         outcome = (entry.outcome or {}) if match.game.engine else None
         match.play(entry.seat, entry.option or "", outcome)
         played = match.actions[-1]
         if tuple(zip(played.draws, played.sides, strict=True)) != entry.draws:
-            raise ValueError("the dice are not those that were written down")
+            raise ValueError("the dice differ from the recorded ones")
     else:
         match.undo(entry.seat)
     if match.number != entry.number_after:
-        raise ValueError("the match went another way")
+        raise ValueError("the match has other actions")
 
 
 # who is at other servers --------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class Line:
                 self._hear()
             except psycopg.Error as error:
                 if not self._closed.is_set():
-                    log.warning("the line to the other servers was cut: %s", type(error).__name__)
+                    log.warning("the connection to the other servers was lost: %s", type(error).__name__)
                     self._mend()
 
     def _hear(self) -> None:

@@ -30,7 +30,7 @@ def set_pace(state: TableState, command: SetBotPace, context: Context) -> Change
     change = Change(state)
     state.check_host(context.guest)
     if command.pace not in PACES:
-        raise Refused(f"Bots play at one of these paces: {', '.join(PACES)}.")
+        raise Refused(f"The pace of bots must be one of these: {', '.join(PACES)}.")
     change.set_record(table_records.set_bots(state.id, command.pace, state.record.reasons), pace=command.pace)
     return change
 

@@ -44,7 +44,7 @@ def play_for_seat(state: TableState, command: PlayForSeat, context: Context) -> 
     except Refused:
         raise
     except DicehouseError as error:
-        log.error("table %s: the bot in seat %d chose badly (%s)", state.id, seat, type(error).__name__)
+        log.error("table %s: the bot in seat %d chose an illegal option (%s)", state.id, seat, type(error).__name__)
         play_option(change, seat, match.options(seat)[0].id, context.now)
     change.answer = change.state.playing().number
     return change

@@ -57,6 +57,13 @@ def passing(state: TableState) -> tuple[int, str] | None:
     return None
 
 
+def is_asked(state: TableState, seat: int | None) -> bool:
+    """Return True if `seat` is asked for a reaction now; a lesson asks on purpose, so it doesn't count."""
+    if seat is None or state.match is None or state.lesson is not None:
+        return False
+    return state.match.reaction(seat) is not None
+
+
 def passes(order: Order, reaction: Reaction) -> bool:
     """Return True if a standing order lets this reaction pass; one that can change nothing always passes."""
     if reaction.idle:
@@ -86,9 +93,9 @@ def set_reaction_order(state: TableState, command: SetReactionOrder, context: Co
     """Set when a seat wants to be asked for reactions."""
     change, seat = Change(state), state.own_seat(context.guest, command.seat)
     if command.mode not in ORDERS:
-        raise Refused(f"A standing order is one of {', '.join(ORDERS)}.")
+        raise Refused(f"A standing order must be one of {', '.join(ORDERS)}.")
     if not 0 <= command.points <= MAX_POINTS:
-        raise Refused(f"The points of a standing order go from 0 to {MAX_POINTS:,}.")
+        raise Refused(f"The points of a standing order must be from 0 to {MAX_POINTS:,}.")
     silent: SilentSeats = state.parts[NAME]
     if command.mode == NEVER:
         change.set_part(NAME, SilentSeats({**silent.turns, seat: _turn(state)}))

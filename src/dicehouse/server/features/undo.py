@@ -188,7 +188,7 @@ def answer_takeback(state: TableState, command: AnswerTakeback, context: Context
     if not own or guest is None:
         raise Refused(NOT_HERE)
     if say not in ANSWERS:
-        raise Refused(f"An answer is one of {', '.join(ANSWERS)}.")
+        raise Refused(f"An answer must be one of {', '.join(ANSWERS)}.")
     name = state.name_of(own[0])
     if say in (NEVER, ALLOW):
         _set_firm(change, context, own, name, firm=say == NEVER)

@@ -32,8 +32,8 @@ from .schema import MIGRATIONS, check, migrate
 from .sqlite_store import unusable
 
 BY_DUMP = (
-    "A PostgreSQL database is saved by pg_dump and put back by pg_restore, the key of the house with it;"
-    " see docs/hosting.md."
+    "Back up a PostgreSQL database with pg_dump and restore it with pg_restore, together with the "
+    "server's key. See docs/hosting.md."
 )
 
 
@@ -48,7 +48,7 @@ def backup(database: Place, file: Path, *, force: bool = False) -> int:
         raise CantOpen(BY_DUMP)
     with usable(file):
         if any(same_file(each, file) for each in files_of(database)):
-            raise CantOpen("A backup needs a file of its own.")
+            raise CantOpen("A backup needs a file of its own. Name another file.")
     refuse_folder(file, f"name a file in it, such as {file / 'tonight.backup'}")
     with (
         opened(database) as source,
@@ -75,13 +75,13 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
     if isinstance(database, Address):
         raise CantOpen(BY_DUMP)
     refuse_folder(database, TABLES)
-    with opened(file, "name what `dicehouse backup` wrote") as source:
+    with opened(file, "name a file that `dicehouse backup` wrote") as source:
         key, made = _key_in(source, file)
         damage = source.execute("PRAGMA quick_check(1)").fetchone()[0]
         if damage != "ok":
             raise CantOpen(f"The backup {file} is damaged ({' '.join(damage.split())}).")
         if not force and (database.exists() or key_of(database).exists()):
-            raise CantOpen(f"There are tables in {database} already; --force replaces them.")
+            raise CantOpen(f"There are already tables in {database}. Replace them with --force.")
         lock = Lock(database)
         try:
             with (
@@ -119,7 +119,7 @@ def opened(database: Path, wanted: str = TABLES) -> Iterator[sqlite3.Connection]
         with closing(sqlite3.connect(address, uri=True, timeout=10)) as source:
             source.row_factory = sqlite3.Row
             if check(source) == 0:
-                raise CantOpen(f"{database} holds no tables of a Dicehouse.")
+                raise CantOpen(f"{database} isn't a database of Dicehouse.")
             yield source
     except sqlite3.Error as error:
         raise CantOpen(unusable(database, error)) from None
@@ -160,7 +160,9 @@ def _key_in(source: sqlite3.Connection, file: Path) -> tuple[bytes, float]:
     except sqlite3.OperationalError:
         row = None
     if row is None or not isinstance(row["key"], bytes) or len(row["key"]) != KEY_BYTES:
-        raise CantOpen(f"{file} is no backup of a Dicehouse: it lacks the key; make one with `dicehouse backup`.")
+        raise CantOpen(
+            f"{file} isn't a backup of Dicehouse: it has no server key. Create a backup with `dicehouse backup`."
+        )
     return row["key"], float(row["made"])
 
 
@@ -170,7 +172,7 @@ def _written(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise CantOpen(f"{path} can't be written: {error}; make room there, or name another place.") from None
+        raise CantOpen(f"{path} can't be written: {error}. Free some space, or name another file.") from None
 
 
 @contextmanager
@@ -183,7 +185,7 @@ def _in_place_of(path: Path, force: bool) -> Iterator[Path]:
     try:
         with usable(path):
             if path.exists() and not force:
-                raise CantOpen(f"{path} is there already; --force replaces it.")
+                raise CantOpen(f"{path} already exists. Replace it with --force.")
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             yield fresh

@@ -25,11 +25,13 @@ except ImportError:  # Windows
 log = logging.getLogger("dicehouse.server")
 KEY_BYTES = 32
 KEY_ENDING = ".key"
-TABLES = "name the file in which a house keeps its tables, such as dicehouse.db, with --database"
-ANOTHER = "name a file in a folder that this user may write to with --database"
+PULSE_ENDING = ".pulse"
+PULSE_NOTE = struct.Struct("<dd")  # what the database has, and when the server still ran
+TABLES = "name the server's database file, such as dicehouse.db, with --database"
+ANOTHER = "use --database to name a file in a folder that this user can write to"
 NO_HOME = (
-    "This user has no home folder, so say with --database where the tables are kept, such as /srv/dice/dicehouse.db,"
-    " and by the variable DICEHOUSE_CACHE where compiled rules are."
+    "This user has no home folder. Name the database file with --database, such as "
+    "/srv/dice/dicehouse.db, and set the variable DICEHOUSE_CACHE to a folder for compiled rules."
 )
 OTHERS = 0o077  # permissions that only the owner of a file may have
 
@@ -76,12 +78,48 @@ class Lock:
         except sqlite3.Error as error:
             if "locked" in str(error):
                 raise CantOpen(
-                    f"Another Dicehouse uses {database} already; stop it first, or name another file with --database."
+                    f"Another Dicehouse server already uses {database}. Stop it first, or name another file with "
+                    "--database."
                 ) from None
             raise CantOpen(f"{place} can't be locked: {error}.") from None
 
     def release(self) -> None:
         self._held.close()
+
+
+class Pulse:
+    """Note often, in a small file beside the database, that the server runs. Many commits would wear out the disk.
+
+    A note names the time that the database itself has, so that it never counts for an older copy of the database.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = beside(database, PULSE_ENDING)
+        self._file: int | None = None
+
+    def note(self, beat: float, now: float) -> bool:
+        """Write a note; return False if that is not possible."""
+        try:
+            if self._file is None:
+                flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+                self._file = os.open(self._path, flags, 0o600)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            return os.write(self._file, PULSE_NOTE.pack(beat, now)) == PULSE_NOTE.size
+        except OSError:
+            return False
+
+    def read(self, beat: float) -> float | None:
+        """Return the time of the last note if it was written after `beat`."""
+        try:
+            noted, at = PULSE_NOTE.unpack(self._path.read_bytes())
+        except (OSError, struct.error):
+            return None
+        return float(at) if noted == beat else None
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def _check_locks(beside_it: Path) -> None:
@@ -103,8 +141,8 @@ def _check_locks(beside_it: Path) -> None:
             probe.unlink()
     if not works:
         raise CantOpen(
-            f"The file system of {beside_it.parent} has no locks that work, so two servers could destroy the tables;"
-            " name a file on a local disk with --database."
+            f"The file system of {beside_it.parent} has no working locks, so two servers could destroy the "
+            "tables. Name a file on a local disk with --database."
         )
 
 
@@ -166,8 +204,9 @@ def warn_if_others_may_read(path: Path) -> None:
     """Log a warning if others than the owner may read the file at `path`, which holds the key of a server."""
     if os.name != "nt" and path.stat().st_mode & OTHERS:  # Windows shows no permissions of others
         log.warning(
-            "Others on this machine may read %s, and with the key in it take every seat: its file system or its owner"
-            " allows no other permissions. Keep it on a file system that has permissions.",
+            "Other users of this machine can read %s and take every seat with the key in it, because its "
+            "file system or its owner allows no stricter permissions. Keep it on a file system with "
+            "permissions.",
             path,
         )
 
@@ -179,7 +218,10 @@ def key_of(database: Path) -> Path:
 
 def files_of(database: Path) -> list[Path]:
     """Return the paths of all files that belong to a database."""
-    return [key_of(database), *(beside(database, ending) for ending in ("", ".lock", "-wal", "-shm", "-journal"))]
+    return [
+        key_of(database),
+        *(beside(database, ending) for ending in ("", ".lock", PULSE_ENDING, "-wal", "-shm", "-journal")),
+    ]
 
 
 def server_key(database: Path) -> bytes:
@@ -195,22 +237,22 @@ def server_key(database: Path) -> bytes:
         if not path.exists():
             if database.is_file() and database.stat().st_size:
                 raise CantOpen(
-                    f"The key {path} of {database} is missing: without it nobody gets their seat back; put it there"
-                    " again, or restore a backup."
+                    f"The key {path} of {database} is missing. Without it, no one gets their seats back. Put it back, "
+                    "or restore a backup."
                 )
             write_new(path, secrets.token_bytes(KEY_BYTES))
         make_private(path)
         warn_if_others_may_read(path)
         key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise CantOpen(f"{path} is not a key of a house: it should hold {KEY_BYTES} bytes.")
+        raise CantOpen(f"{path} isn't a server's key: a key has {KEY_BYTES} bytes.")
     return key
 
 
 def _refuse_name_of_key(database: Path, key: Path) -> None:
     """Raise CantOpen if the tables and the key would be one file, perhaps because capitals don't count there."""
     if database.suffix.lower() == KEY_ENDING and (database == key or not database.exists() or same_file(database, key)):
-        raise CantOpen(f"{database} is the name of a key; {TABLES}.")
+        raise CantOpen(f"{database} is the name of a key file; {TABLES}.")
 
 
 def same_file(one: Path, other: Path) -> bool:

@@ -52,12 +52,12 @@ def database_file(text: str) -> Path:
     """Return the path of a database file; `~` and `~user` at its start are home folders. Raise BadPlace for an address
     with a scheme, and if it is unclear which file is meant."""
     if text == IN_MEMORY:
-        raise BadPlace(f"{IN_MEMORY} would keep no tables: name a file, such as /srv/dicehouse.db")
+        raise BadPlace(f"{IN_MEMORY} would lose all tables; name a file, such as /srv/dicehouse.db")
     if SCHEME.match(text):
         _refuse_old_place(text, None)
         raise BadPlace(
-            f"{_shown(text)} is neither a file nor a PostgreSQL database: write the path of a file alone, such as"
-            " /srv/dicehouse.db, or postgresql://USER@HOST/NAME"
+            f"{_shown(text)} is neither a file nor a PostgreSQL database; write the path of a file, such as "
+            "/srv/dicehouse.db, or postgresql://USER@HOST/NAME"
         )
     return expand_home(text)
 
@@ -75,8 +75,8 @@ def expand_home(text: str) -> Path:
     _refuse_old_place(text, path if known else None)
     if not known:
         raise BadPlace(
-            f"{_shown(text)} begins with the home folder of a user, but there is none: name the whole path, or write"
-            f" ./{_shown(text)} for a file of that name in this folder"
+            f"{_shown(text)} begins with the home folder of a user who doesn't exist; write the whole path, "
+            f"or ./{_shown(text)} for a file of that name in this folder"
         )
     return Path(path)
 

@@ -78,13 +78,14 @@ def check(connection: Connection, address: Address) -> int:
     rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     known = {row[0] for row in rows}
     if known and not {"house", "game_table"} <= known:
-        raise CantOpen(f"{address} is no database of a Dicehouse; make an empty one for it.")
+        raise CantOpen(f"{address} isn't a database of Dicehouse. Create an empty database for it.")
     if not known:
         return 0
     ((have,),) = connection.execute("SELECT version FROM house").fetchall()
     if have > len(MIGRATIONS):
         raise CantOpen(
-            f"The database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})."
+            f"A newer version of Dicehouse wrote this database (schema {have}; this version knows "
+            f"{len(MIGRATIONS)}). Install that version."
         )
     return int(have)
 
@@ -98,7 +99,7 @@ def migrate(connection: Connection, address: Address) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (OPENING,))
         ((encoding,),) = connection.execute("SHOW server_encoding").fetchall()
         if encoding != "UTF8":
-            raise CantOpen(f"{address} can't hold every letter: its encoding is {encoding}, and should be UTF8.")
+            raise CantOpen(f"{address} has the encoding {encoding}. Create a database with the encoding UTF8.")
         have = check(connection, address)
         if not have:
             connection.execute(_SERVER_TABLES.encode())

@@ -37,7 +37,7 @@ LOCK_SECONDS, IDLE_SECONDS = 5, 10  # a server that is stopped during a commit m
 COUNT = b"UPDATE game_table SET revision = revision + 1 WHERE id = %s RETURNING revision"
 NOTIFY, SAY = b"SELECT pg_notify(%s, %s)", "SELECT pg_notify(?, ?)"
 FREE = "DELETE FROM claim WHERE what = %(what)s AND server = %(server)s RETURNING server"
-FASTER = "another server wrote it first"
+FASTER = "another server wrote this first"
 READING = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
@@ -86,7 +86,7 @@ class Postgres(ThreadedStore):
                         continue
                     return reportable(error)
                 if self._committing:
-                    return Unsure("the line to the database was cut while it wrote")
+                    return Unsure("the connection to the database was lost during a write")
                 if not again:
                     return reportable(error)
             except Exception as error:
@@ -191,7 +191,7 @@ class Postgres(ThreadedStore):
                         self._claims = connect(self.address)
                     return int(self._claims.execute(sql.encode(), values).rowcount)
                 except psycopg.Error as error:
-                    log.info("a claim failed: %s", primary(error))
+                    log.info("claiming a task failed: %s", primary(error))
         return None
 
     def _let_go(self) -> None:
@@ -285,9 +285,11 @@ def reading(address: Address) -> Iterator[Database]:
     with cant_open(address), connect_to_read(address) as connection:
         have = check(connection, address)
         if not have:
-            raise CantOpen(f"{address} holds no tables of a Dicehouse.")
+            raise CantOpen(f"{address} has no tables of Dicehouse.")
         if have < len(MIGRATIONS):
-            raise CantOpen(f"{address} was written by an older Dicehouse; start a server of this one to bring it up.")
+            raise CantOpen(
+                f"An older version of Dicehouse wrote {address}. Start a server of this version to update it."
+            )
         yield Asking(connection)
 
 
@@ -299,8 +301,8 @@ def cant_open(address: Address) -> Iterator[None]:
     except psycopg.ProgrammingError as error:
         if error.sqlstate is None:  # an error in the address, which the message may quote
             raise CantOpen(
-                "That address of a PostgreSQL database can't be read;"
-                " it should be like postgresql://user@host:5432/dicehouse."
+                "That isn't the address of a PostgreSQL database. It must look like "
+                "postgresql://user@host:5432/dicehouse."
             ) from None
         raise CantOpen(f"{address} can't be used: {primary(error)}.") from None
     except psycopg.Error as error:

@@ -397,6 +397,33 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE chat ADD COLUMN message TEXT;
     CREATE TABLE guest_language (guest TEXT PRIMARY KEY, language TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    # The webhooks of guests: see webhooks.py. Whether a guest wants a mail for each turn, or at most one a day; when
+    # the last one was sent; and whether they were not told of a turn for that reason.
+    """
+    CREATE TABLE webhook (
+        guest TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        address TEXT NOT NULL,
+        made REAL NOT NULL,
+        failures INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE mail ADD COLUMN each_turn INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE mail ADD COLUMN sent REAL;
+    ALTER TABLE mail ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+    """,
+    # Guests whom an operator has muted everywhere, and the record of what operators did: see `server/operators.py`.
+    """
+    CREATE TABLE silenced (guest TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE operator_act (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at REAL NOT NULL,
+        operator TEXT NOT NULL,
+        name TEXT NOT NULL,
+        what TEXT NOT NULL,
+        about TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX operator_act_at ON operator_act (at);
+    """,
 )
 
 
@@ -408,11 +435,12 @@ def check(connection: sqlite3.Connection) -> int:
     have = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if have > len(MIGRATIONS):
         raise CantOpen(
-            f"The database was written by a newer Dicehouse (schema {have}, this one knows {len(MIGRATIONS)})."
+            f"A newer version of Dicehouse wrote this database (schema {have}; this version knows "
+            f"{len(MIGRATIONS)}). Install that version."
         )
     known = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if ("game_table" in known) != (have > 0) or (known and not have):
-        raise CantOpen("That is no database of a Dicehouse.")
+        raise CantOpen("That isn't a database of Dicehouse.")
     return have
 
 

@@ -9,15 +9,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from .data_files import ANOTHER, CantOpen, Lock, beside, make_private
+from .data_files import ANOTHER, CantOpen, Lock, Pulse, beside, make_private
 from .database import Database, together
 from .schema import check, migrate
 from .threaded_store import Job, ThreadedStore
 
 T = TypeVar("T")
 ADVICE = {
-    "disk is full": "make room there, or name a file on another disk with --database",
-    "disk I/O error": "name a file on a local disk with --database: not every file system can hold a database",
+    "disk is full": "free some space, or name a file on another disk with --database",
+    "disk I/O error": "name a file on a local disk with --database, because not every file system can hold a database",
     "readonly database": ANOTHER,
     "unable to open": ANOTHER,
 }  # by what SQLite says
@@ -29,6 +29,7 @@ class SQLite(ThreadedStore):
     def __init__(self, path: Path, *, most_pages: int | None = None) -> None:
         self.path = path
         self._lock = Lock(path)
+        self._pulse = Pulse(path)
         self._connection = self._open()
         if most_pages is not None:
             self._connection.execute(f"PRAGMA max_page_count = {int(most_pages)}")
@@ -61,6 +62,12 @@ class SQLite(ThreadedStore):
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
+    def note_pulse(self, beat: float, now: float) -> bool:
+        return self._pulse.note(beat, now)
+
+    def read_pulse(self, beat: float) -> float | None:
+        return self._pulse.read(beat)
+
     def _transaction(self, jobs: list[Job]) -> Exception | None:
         connection = self._connection
         try:
@@ -85,14 +92,15 @@ class SQLite(ThreadedStore):
     def _let_go(self) -> None:
         for connection in reversed(self._opened):
             connection.close()
+        self._pulse.close()
         self._lock.release()
 
 
 def unusable(path: Path, error: sqlite3.Error) -> str:
     """Return why the database at `path` can't be used, as a sentence."""
     if "not a database" in str(error):
-        return f"{path} is not a database."
+        return f"{path} isn't a database."
     if isinstance(error, sqlite3.OperationalError):
         advice = next((f"; {advice}" for words, advice in ADVICE.items() if words in str(error)), "")
         return f"The database {path} can't be used: {error}{advice}."
-    return f"The database {path} is damaged ({error}); restore a backup, or name another file with --database."
+    return f"The database {path} is damaged ({error}). Restore a backup, or name another file with --database."

@@ -48,6 +48,15 @@ class Store(ABC):
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Write all `statements` or none; the future is done when they are safe."""
 
+    def note_pulse(self, beat: float, now: float) -> bool:
+        """Note, without a commit, that the server still ran at the time `now`, after it stored `beat`. Such a note
+        outlives the process, but perhaps not the machine. Return False if this store keeps none."""
+        return False
+
+    def read_pulse(self, beat: float) -> float | None:
+        """Return the last time that was noted after `beat` was stored; None if there is none."""
+        return None
+
     def change(self, table: str, number: int, *statements: Statement) -> asyncio.Future[None]:
         """Write all `statements` or none, as a change of `table`, whose revision was `number`.
 

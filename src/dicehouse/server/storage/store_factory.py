@@ -13,7 +13,7 @@ from .database_address import Address, Place
 from .sqlite_store import SQLite
 from .store import Store
 
-NO_LIBRARY = "PostgreSQL needs a library that is not installed; get it with: pip install 'dicehouse[postgresql]'."
+NO_LIBRARY = "PostgreSQL needs another library. Install it with: pip install 'dicehouse[postgresql]'"
 
 
 def open_store(place: Place, *, key: bytes | None = None, most_pages: int | None = None) -> tuple[Store, bytes]:

@@ -49,8 +49,8 @@ def restored(db: Database, table_id: str) -> Opened:
 def _check_values(kept: Kept) -> None:
     """Raise ValueError if a value is damaged that is read only later, for a page."""
     if not isinstance(kept.table.settings, dict):
-        raise ValueError("the settings are no object")
+        raise ValueError("the settings aren't an object")
     if kept.table.asking is not None and len(json.loads(kept.table.asking)) != ASKING_PARTS:
-        raise ValueError("the request for a take-back has other parts")
+        raise ValueError("the request for a take-back has the wrong fields")
     if any(seat.drawn_by not in (None, *get_args(SeedOrigin)) for seat in kept.seats):
-        raise ValueError("the text of a seat has an unknown origin")
+        raise ValueError("the client seed of a seat has an unknown origin")

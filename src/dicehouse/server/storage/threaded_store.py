@@ -26,7 +26,7 @@ T = TypeVar("T")
 MOST_AT_ONCE = 512
 READERS = 2
 CLOSED = "the database is closed"
-FORKED = "the database was opened by another process, and a connection does not survive a fork: open it here again"
+FORKED = "another process opened the database, and connections don't survive a fork; open it again in this process"
 
 
 @dataclass(slots=True, frozen=True)

@@ -22,7 +22,7 @@ def known_answer(state: TableState, guest: str | None, command: Act | Undo, earl
     Raise Refused if it was made for a position before `earliest`, or before an undo that led to one.
     """
     if not 1 <= len(command.id) <= MAX_ID:
-        raise Refused(f"The id of an action has 1 to {MAX_ID} characters.")
+        raise Refused(f"The id of an action must have 1 to {MAX_ID} characters.")
     for seat in state.seats_of(guest):
         if (known := state.history.answered.get((seat, command.id))) is not None:
             return known

@@ -11,8 +11,8 @@ from ...server.seats import Refused
 from .. import socket_messages
 
 ROOT = "/api/"
-WRONG_TOKEN = "That token is none of this house's, or it was revoked; make another one at /me/programs."  # noqa: S105  # a sentence
-NO_TOKEN = "This needs a token: make one at /me/programs, and send it as “Authorization: Bearer …”."  # noqa: S105  # a sentence
+WRONG_TOKEN = "This token isn't valid on this server, or it was revoked. Create a new one at /me/programs."  # noqa: S105  # a sentence
+NO_TOKEN = "This request needs a token. Create one at /me/programs and send it as “Authorization: Bearer …”."  # noqa: S105  # a sentence
 ERROR_CODES = {
     400: "wrong",
     401: "no-token",
@@ -27,8 +27,8 @@ ERROR_CODES = {
     503: "cant-write",
 }
 STATUS_SENTENCES = {
-    404: "There is nothing at this address; /api/v1/openapi.json lists all there is.",
-    405: "This address does not answer that method; /api/v1/openapi.json says which it does.",
+    404: "There is nothing at this address. /api/v1/openapi.json lists all addresses.",
+    405: ("This address doesn't support that method. /api/v1/openapi.json lists the methods of each address."),
 }
 
 

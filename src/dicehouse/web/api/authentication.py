@@ -16,7 +16,7 @@ from ...server.accounts.api_tokens import ME, READ, TABLE, Token
 from ..app_services import AppServices, rate_limit_key
 from .api_errors import NO_TOKEN, WRONG_TOKEN, NotAllowed, NoToken, TooFast
 
-TOO_FAST = "That was faster than the house follows; wait a second and go on slower."
+TOO_FAST = "Too many requests. Wait a second, then send them more slowly."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,23 @@ class ApiClient:
     def reads(self) -> str:
         """Return the guest whose lists are read."""
         if self.own.scope == TABLE:
-            raise NotAllowed("This token is for one table; what you play elsewhere takes one that may look at all.")
+            raise NotAllowed(
+                "This token is for one table. To read your other tables, use a token with the scope “read” or “me”."
+            )
         return self.own.guest
 
     def plays(self, table: str) -> str:
         """Return the guest who plays at `table`."""
         if self.own.scope == READ:
-            raise NotAllowed("This token may look and not play; make one that may, at /me/programs.")
+            raise NotAllowed("This token can't play. Create one that can at /me/programs.")
         if self.own.scope == TABLE and self.own.table != table:
-            raise NotAllowed("This token is for another table.")
+            raise NotAllowed("This token is for another table. Use one for this table, or one with the scope “me”.")
         return self.own.guest
 
     def does(self) -> str:
         """Return the guest who acts, where only the widest scope is enough."""
         if self.own.scope != ME:
-            raise NotAllowed("This takes a token that may do everything you may do.")
+            raise NotAllowed("This request needs a token with the scope “me”, which can do everything you can do.")
         return self.own.guest
 
 

@@ -19,7 +19,7 @@ from .api_errors import BodyNotJson, InvalidRequest
 from .authentication import ApiClient, authenticate_request
 
 NDJSON = "application/x-ndjson"
-BODY_NOT_JSON = "The body of this request has to be JSON, sent as application/json."
+BODY_NOT_JSON = "The body of this request must be JSON, sent as application/json."
 MAX_DIGITS = 9
 
 
@@ -43,7 +43,7 @@ class ApiRequest:
             return usual
         number = parse_number(text, MAX_DIGITS)
         if number is None or number > most:
-            raise InvalidRequest(f"“{name}” should be a whole number from 0 to {most}.")
+            raise InvalidRequest(f"“{name}” must be a whole number from 0 to {most}.")
         return number
 
 
@@ -96,6 +96,6 @@ async def _read_json(request: Request, wanted: type[Any], most: int) -> Any:
     try:
         return msgspec.json.decode(body, type=wanted)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(f"The body is not as described: {error}.") from None
+        raise InvalidRequest(f"The body doesn't match its schema: {error}.") from None
     except (msgspec.DecodeError, ValueError, RecursionError):
-        raise InvalidRequest("The body is no JSON.") from None
+        raise InvalidRequest("The body isn't valid JSON.") from None

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from ...server.accounts.api_tokens import ME, READ, TABLE
 from ..compression import compress_response
+from ..path_prefix import prefix_of
 from . import read_endpoints, schemas, write_endpoints
 from .endpoint import NDJSON, Endpoint, QueryParameter
 from .openapi import openapi_json
@@ -17,22 +18,31 @@ API_ROOT = "/api/v1"
 OPENAPI_PATH = f"{API_ROOT}/openapi.json"
 ANY_SCOPE = (READ, TABLE, ME)
 TABLE_PATH = f"{API_ROOT}/tables/{{table}}"
-SINCE_PARAMETER = QueryParameter("since", "How many events you have already: you get those after them.", 999_999_999)
-LINKS_PARAMETER = QueryParameter(
-    "links", "The first of your last `mark`: so it is known what was taken back since.", 999_999_999
+SINCE_PARAMETER = QueryParameter(
+    "since", "The number of events that you already have. The answer holds those that follow.", 999_999_999
 )
-SEAT_PARAMETER = QueryParameter("seat", "Which of your seats looks; without it, the one that your page would show.", 63)
+LINKS_PARAMETER = QueryParameter(
+    "links", "The first number of your last `mark`. It shows which actions were undone since then.", 999_999_999
+)
+SEAT_PARAMETER = QueryParameter(
+    "seat", "The seat whose view you want. By default, it is the seat that your page shows.", 63
+)
 
 ENDPOINTS = (
     Endpoint(
-        "GET", f"{API_ROOT}/games", read_endpoints.all_games, "The games of this house", "With its bots.", schemas.Games
+        "GET",
+        f"{API_ROOT}/games",
+        read_endpoints.all_games,
+        "The games of this server",
+        "List the games and the bots.",
+        schemas.Games,
     ),
     Endpoint(
         "GET",
         f"{API_ROOT}/games/{{game}}",
         read_endpoints.one_game,
         "One game",
-        "Its modes, settings and rules.",
+        "Describe the modes, settings and rules of a game.",
         schemas.GameFull,
         refuses=(404,),
     ),
@@ -41,7 +51,7 @@ ENDPOINTS = (
         f"{API_ROOT}/me",
         read_endpoints.me,
         "Who you are",
-        "Whom the token speaks for.",
+        "Name the guest that the token belongs to.",
         schemas.Me,
         scopes=ANY_SCOPE,
     ),
@@ -50,7 +60,7 @@ ENDPOINTS = (
         f"{API_ROOT}/tables",
         read_endpoints.tables,
         "Your tables",
-        "Those that are not over, the latest played first. Anybody who knows a table's id may watch it.",
+        "List your unfinished games, the one played most recently first. Anyone who knows a table's id can watch it.",
         schemas.Tables,
         scopes=ANY_SCOPE,
         refuses=(404,),
@@ -60,7 +70,7 @@ ENDPOINTS = (
         f"{API_ROOT}/tables",
         write_endpoints.open_table,
         "Open a table",
-        "Sent twice with the same id, it opens one table.",
+        "Open a table. If you send the same id twice, only one table opens.",
         schemas.Opened,
         body=schemas.Opening,
         scopes=(ME,),
@@ -72,7 +82,7 @@ ENDPOINTS = (
         f"{API_ROOT}/join",
         write_endpoints.join,
         "Sit down",
-        "With an invitation, which this uses up.",
+        "Take the seat of an invitation. Each invitation works once.",
         schemas.Seated,
         body=schemas.Invitation,
         scopes=(ME,),
@@ -83,7 +93,7 @@ ENDPOINTS = (
         f"{API_ROOT}/results",
         read_endpoints.results,
         "Your results",
-        "The games of yours that are over, the latest first.",
+        "List your finished games, the latest first.",
         schemas.Results,
         query=(
             QueryParameter("most", "Return at most this many results.", read_endpoints.MAX_RESULTS),
@@ -96,7 +106,7 @@ ENDPOINTS = (
         TABLE_PATH,
         read_endpoints.state,
         "A table",
-        "As you may see it: with a token what your seat sees, else what anybody may.",
+        "Show the table as your seat sees it. Without a token, show what any spectator sees.",
         schemas.State,
         query=(SINCE_PARAMETER, LINKS_PARAMETER, SEAT_PARAMETER),
         refuses=(404, 409),
@@ -106,7 +116,7 @@ ENDPOINTS = (
         f"{TABLE_PATH}/log",
         read_endpoints.log,
         "What happened at a table",
-        "Its log as you may read it. {0} to {5} stand for the names of seats.",
+        "List the log entries that you can read. {0} to {5} stand for the names of the seats.",
         schemas.Log,
         query=(SINCE_PARAMETER, SEAT_PARAMETER),
         refuses=(404, 409),
@@ -115,10 +125,10 @@ ENDPOINTS = (
         "GET",
         f"{TABLE_PATH}/stream",
         stream,
-        "A table as it goes on",
-        "Lines of JSON: a state now and after every change, a beat after 10 seconds of nothing, and a last line when"
-        " the house closes. Go on where you were with `since`, the `told` of the last state you have, and"
-        " `links`, the first of its `mark`.",
+        "Follow a table",
+        "Send lines of JSON: a state now and after every change, a beat after 10 quiet seconds, and a "
+        "last line when the server stops. To continue later, send the `told` of your last state as "
+        "`since`, and the first number of its `mark` as `links`.",
         schemas.Line,
         query=(SINCE_PARAMETER, LINKS_PARAMETER, SEAT_PARAMETER),
         refuses=(404, 409),
@@ -129,8 +139,8 @@ ENDPOINTS = (
         f"{TABLE_PATH}/actions",
         write_endpoints.act,
         "Play an option",
-        "By its id, at the number of the state you chose it from. If the table has moved on you are told `stale`; if no"
-        " answer comes, send it again with the same id.",
+        "Send the option's id and the number of the state in which you chose it. If the game has moved "
+        "on, the error is `stale`. If you get no answer, send the action again with the same id.",
         schemas.Played,
         body=schemas.Action,
         scopes=(TABLE, ME),
@@ -141,7 +151,8 @@ ENDPOINTS = (
         f"{TABLE_PATH}/undo",
         write_endpoints.undo,
         "Take back",
-        "What the seat did last. If it concerns others, they are asked, and the number stays until all agree.",
+        "Undo the seat's last action. If it affects other players, they are asked, and the number stays "
+        "the same until all agree.",
         schemas.Played,
         body=schemas.Undoing,
         scopes=(TABLE, ME),
@@ -151,8 +162,8 @@ ENDPOINTS = (
         "POST",
         f"{TABLE_PATH}/takeback",
         write_endpoints.answer,
-        "Answer to a take-back",
-        "Agree, refuse, refuse for this game, allow it again, or withdraw what you asked.",
+        "Answer a take-back",
+        "Agree, refuse, refuse for the rest of this game, allow it again, or withdraw your own request.",
         schemas.Answer,
         body=schemas.Answer,
         scopes=(TABLE, ME),
@@ -163,8 +174,8 @@ ENDPOINTS = (
         f"{TABLE_PATH}/match",
         read_endpoints.match_file,
         "The match as a file",
-        "All that replays it exactly. What only some may know is left out until the game is over, and games with"
-        " secrets give no file before.",
+        "Return everything that replays the match exactly. During a game, the file leaves out what only "
+        "some players may know. Games with hidden information give no file until they are over.",
         dict,
         refuses=(404, 409),
     ),
@@ -172,12 +183,12 @@ ENDPOINTS = (
         "GET",
         f"{TABLE_PATH}/replay",
         read_endpoints.replay,
-        "A match that is over, moment by moment",
-        "What it begins with; with `part`, the frames of 32 of its moments.",
+        "Replay a finished match",
+        "Return the first frame. With `part`, return the frames of 32 positions.",
         dict,
         query=(
-            QueryParameter("part", "Which 32 moments, from 0.", 999_999),
-            QueryParameter("as", "Whose eyes: a seat, `watcher`, or `all` (the usual)."),
+            QueryParameter("part", "Number of the part, from 0. Each part has 32 positions.", 999_999),
+            QueryParameter("as", "Whose view: a seat, `watcher`, or `all` (default)."),
         ),
         refuses=(404, 409),
     ),
@@ -185,7 +196,7 @@ ENDPOINTS = (
 
 
 async def _openapi_response(request: Request) -> Response:
-    body = openapi_json(ENDPOINTS, OPENAPI_PATH)
+    body = openapi_json(ENDPOINTS, OPENAPI_PATH, prefix_of(request) or "/")
     return await compress_response(request, Response(body, media_type="application/json"))
 
 

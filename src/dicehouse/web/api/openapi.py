@@ -16,24 +16,24 @@ from .endpoint import NDJSON, Endpoint, QueryParameter
 from .schemas import Beat, Closed, Error, Line, State
 
 STATUS_DESCRIPTIONS = {
-    400: "Something in it is not as described, or not among the options.",
-    401: "There is no token, or it is none of this house's.",
-    403: "The token may not do that.",
-    404: "There is no such thing here.",
-    409: "The house or the table refuses; `stale`: the table has moved on.",
-    413: "More than this house reads at once.",
-    415: "The body is not sent as JSON.",
-    429: "Faster than the house follows.",
-    503: "The house can't write at the moment; nothing was done.",
+    400: "Something in the request doesn't match its schema, or isn't one of the options.",
+    401: "The token is missing, or it isn't valid on this server.",
+    403: "The token doesn't allow this.",
+    404: "Nothing was found under this id.",
+    409: "The server or the table refuses the request. `stale` means that the game has moved on.",
+    413: "The body is too large.",
+    415: "The body wasn't sent as JSON.",
+    429: "Too many requests.",
+    503: "The server can't write to its database right now. Nothing was changed.",
 }
-API_DESCRIPTION = """Read tables, results and games, follow a table as a stream, and play. Tokens are made at
-/me/programs by the guest for whom a program is to speak, and sent as `Authorization: Bearer`. A program sees exactly
-what its guest may see, and may ask as often as a person may. Every error has the same shape and one sentence."""
+API_DESCRIPTION = """Read tables, results and games, follow a table as a stream, and play. Create
+a token at /me/programs and send it as `Authorization: Bearer`. A program sees exactly what the token's owner sees, and
+has the same rate limit as a person. Every error has the same form, with one sentence that explains it."""
 
 
 @lru_cache(maxsize=4)
-def openapi_json(endpoints: Sequence[Endpoint], address: str) -> bytes:
-    """Return the whole document as JSON."""
+def openapi_json(endpoints: Sequence[Endpoint], address: str, root: str = "/") -> bytes:
+    """Return the whole document as JSON; all paths in it are below `root`."""
     types: dict[str, Any] = {one.__name__: one for one in (Error, State, Beat, Closed)}
     for each in endpoints:
         types |= {one.__name__: one for one in (each.answer, each.body) if one not in (None, dict)}
@@ -48,7 +48,7 @@ def openapi_json(endpoints: Sequence[Endpoint], address: str) -> bytes:
         {
             "openapi": "3.1.0",
             "info": {"title": "Dicehouse", "version": VERSION, "description": API_DESCRIPTION},
-            "servers": [{"url": "/"}],
+            "servers": [{"url": root}],
             "paths": paths,
             "components": {
                 "schemas": components,
@@ -62,7 +62,7 @@ def openapi_json(endpoints: Sequence[Endpoint], address: str) -> bytes:
 
 
 def _scopes_description() -> str:
-    return "What a token may, by its scope. " + "; ".join(f"`{name}`: {says}" for name, says in SCOPES.items()) + "."
+    return "What a token allows, by its scope: " + "; ".join(f"`{name}`: {says}" for name, says in SCOPES.items()) + "."
 
 
 def _operation(one: Endpoint, named: dict[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,9 @@ Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option that a seat plays at position `number`. You choose `id`: sent twice with the same id, it acts once."""
+    """An option that a seat plays at position `number`. You choose `id`; sent twice with the same id, an action is
+    played once.
+    """
 
     id: Id
     seat: SeatNumber
@@ -29,7 +31,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to undo the last action of a seat; if that concerns others, they are asked."""
+    """A request to undo the last action of a seat. If it affects other players, they are asked."""
 
     id: Id
     seat: SeatNumber
@@ -37,13 +39,13 @@ class Undoing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Your answer to a take-back that another player asks for, or that you asked for."""
+    """Your answer to a take-back that another player asks for, or the withdrawal of your own request."""
 
     say: Literal["yes", "no", "never", "allow", "withdraw"]
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seats are `me`, `open`, or `bot:` and a bot's id. The same id opens one table."""
+    """A table to open. Seats are `me`, `open`, or `bot:` and a bot's id. Requests with the same id open one table."""
 
     id: Id
     game: ShortText
@@ -54,7 +56,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation as it was said or sent: two words and a number, or the whole link."""
+    """An invitation: its code (two words and a number), or the whole link."""
 
     invitation: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
     name: Text = ""
@@ -64,7 +66,9 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Error(msgspec.Struct, frozen=True):
-    """A refusal. `error` is for programs, `why` a sentence for people; `stale` means: read the state again."""
+    """A refusal. `error` is for programs, and `why` is a sentence for people. `stale` means that you should read the
+    state again.
+    """
 
     status: int
     error: str
@@ -79,7 +83,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A table that is open, your seats, and an invitation for each open seat."""
+    """The table that was opened, your seats, and an invitation for each open seat."""
 
     table: str
     address: str
@@ -101,7 +105,7 @@ class Mode(msgspec.Struct, frozen=True):
 
 
 class GameLine(msgspec.Struct, frozen=True):
-    """A game of this server; `players` are the fewest and the most."""
+    """A game of this server. `players` holds the lowest and the highest number of players."""
 
     id: str
     name: str
@@ -137,7 +141,7 @@ class GameFull(GameLine, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """The guest that a token belongs to, and what the token may do."""
+    """The guest that a token belongs to, and what the token allows."""
 
     name: str | None
     scope: Literal["read", "table", "me"]
@@ -146,7 +150,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class TableLine(msgspec.Struct, frozen=True):
-    """A table of yours that is not over; `yours`: it waits for one of your seats."""
+    """One of your unfinished tables. `yours` is true if it is the turn of one of your seats."""
 
     table: str
     game: str
@@ -163,7 +167,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A game of yours that is over: each seat's place (from 1) and points; null where they were not recorded."""
+    """One of your finished games, with the place (from 1) and the points of each seat; null if not recorded."""
 
     table: str
     game: str
@@ -186,8 +190,8 @@ class Results(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing the seat may do now: send its id. {0} to {5} in its words stand for the names of seats. Unless it is
-    `final`, you can take it back alone until somebody else acts.
+    """One legal action. To play it, send its id. {0} to {5} in the texts stand for the names of the seats. Unless it is
+    `final`, you can undo it alone until another player acts.
     """
 
     id: str
@@ -248,9 +252,10 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A move that may be taken back: who asks for it (nobody: you may), who has to agree, who does, who refuses.
+    """An action that may be undone: the seat that asks (none if you can undo it alone), and the seats that must agree,
+    agree and refuse.
 
-    `stands` says why nothing can be taken back here any more; usually it is empty.
+    `stands` says why no action can be undone any more; usually it is empty.
     """
 
     move: str
@@ -262,15 +267,15 @@ class Takeback(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, tag_field="t", tag="state"):
-    """A table as you may see it, as your seat's page gets it, too.
+    """A table as your seat sees it, which is also what your seat's page gets.
 
-    `number` counts the actions played, `me` are your seats, `seat` is the one that view and options are for, `acting`
-    those that are asked.
+    `number` counts the actions played. `me` holds your seats, `seat` the one that view and options are for, and
+    `acting` those that can act.
 
-    `events` are those after the ones you have, or the whole log if `full`; `told` is how many you have then: send it
-    as `since` to continue from here, and the first of `mark` as `links`: without that you get the whole log at a
-    table where something was ever taken back. `mark` is how far the match has come and its running hash; lessons have
-    none. `sheet` has the points once the game is over.
+    `events` holds the events that you don't have yet, or the whole log if `full` is true. `told` is the number of
+    events that you then have. To continue from here, send it as `since`, and the first number of `mark` as `links`;
+    without `links`, you get the whole log if an action was ever undone at the table. `mark` holds the number of links
+    in the hash chain and its last hash; lessons have none. `sheet` has the points once the game is over.
     """
 
     table: TableInfo
@@ -304,7 +309,7 @@ class Beat(msgspec.Struct, frozen=True, tag_field="t", tag="beat"):
 
 
 class Closed(msgspec.Struct, frozen=True, tag_field="t", tag="closed"):
-    """The last line of a stream that the server ends. Unless the token was revoked, connect again."""
+    """The last line of a stream that the server ends. You can connect again, unless the token was revoked."""
 
     why: str
 

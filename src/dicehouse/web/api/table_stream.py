@@ -25,10 +25,10 @@ from .api_errors import TooFast
 from .endpoint import NDJSON, ApiRequest
 from .read_endpoints import encode_state_line, known_events, snapshot_of_seat
 
-TOO_MANY_STREAMS = "That many lines are open already; close one of them first."
-TABLE_CLOSED = "The table was closed for a moment; ask again."
-SERVER_CLOSING = "The house closes for a moment; ask again."
-REVOKED_SENTENCE = "The token was revoked."
+TOO_MANY_STREAMS = "You have too many open streams. Close one of them first."
+TABLE_CLOSED = "The server put this table away for a moment. Open the stream again."
+SERVER_CLOSING = "The server is restarting. Open the stream again in a moment."
+REVOKED_SENTENCE = "The token was revoked. Create a new one at /me/programs."
 
 
 class TableStream:

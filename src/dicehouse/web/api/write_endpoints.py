@@ -14,14 +14,15 @@ from ...server.live_table import Table
 from ...server.seat_plan import Chair
 from .. import table_form
 from ..pages.invitation_pages import open_seat_invitations
+from ..path_prefix import prefix_of
 from ..request_limits import check_table_limit
 from . import schemas
 from .api_errors import InvalidRequest
 from .endpoint import ApiRequest
 
 OWN_SEAT, OPEN_SEAT, BOT_PREFIX = "me", "open", "bot:"
-NO_SEAT = "At least one seat is yours: “me”."
-UNKNOWN_SEAT_WORD = "A seat is “me”, “open”, or “bot:” and the id of one of the bots: {}."
+NO_SEAT = "At least one seat must be yours: “me”."
+UNKNOWN_SEAT_WORD = "A seat must be “me”, “open”, or “bot:” and the id of a bot: {}."
 
 
 async def act(asked: ApiRequest) -> schemas.Played:
@@ -84,7 +85,7 @@ def _opened_table(asked: ApiRequest, table: Table, guest: str) -> schemas.Opened
         {"seat": seat, "link": each["link"], "code": each["code"]}
         for seat, each in open_seat_invitations(asked.request, table).items()
     ]
-    return schemas.Opened(table.id, f"/t/{table.id}", table.state.seats_of(guest), handed_out)
+    return schemas.Opened(table.id, f"{prefix_of(asked.request)}/t/{table.id}", table.state.seats_of(guest), handed_out)
 
 
 async def join(asked: ApiRequest) -> schemas.Seated:

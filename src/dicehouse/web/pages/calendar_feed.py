@@ -12,7 +12,9 @@ from starlette.responses import Response
 
 from ...i18n import DEFAULT_LANGUAGE, _, in_language
 from ...server.accounts.notification_channels import read_reader
-from ...server.accounts.turn_notifier import turn_title
+from ...server.accounts.quiet_hours import UTC as UTC_ZONE
+from ...server.accounts.quiet_hours import is_known
+from ...server.accounts.turn_notifier import due_sentence, turn_title
 from ...server.clocks.time_terms import DAY
 from ...server.features.clocks import time_left
 from ...server.seats import NotFound, token_hash
@@ -21,6 +23,7 @@ from ..app_services import AppServices, rate_limit_key, services_of
 from ..reachable_address import request_base_url
 
 MAX_TABLES = 48
+REFRESH = timedelta(hours=1)  # how often programs should ask for the calendar
 NO_CALENDAR = _("There is no calendar at this address. Its owner may have reset the link.")
 
 
@@ -43,8 +46,9 @@ async def calendar_feed(request: Request) -> Response:
     base = site.address or request_base_url(request)
     deadlines = await list_deadlines(site, guest)
     language = await site.registry.store.read(lambda db: read_language(db, guest))  # the program asks for none
+    zone = (await site.registry.hours(guest)).zone
     now = site.registry.wall()
-    text = await asyncio.to_thread(format_calendar, deadlines, base, now, language)  # the first call imports
+    text = await asyncio.to_thread(format_calendar, deadlines, base, now, language, zone)  # the first call imports
     return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "no-store"})
 
 
@@ -57,14 +61,24 @@ async def list_deadlines(site: AppServices, guest: str) -> list[TurnDeadline]:
     return sorted(found, key=lambda one: one.due)
 
 
-def format_calendar(found: Iterable[TurnDeadline], base: str, now: float, language: str = DEFAULT_LANGUAGE) -> bytes:
-    """Return the file of a calendar: each deadline as an event that ends with it, with an alarm a while before."""
+def format_calendar(
+    found: Iterable[TurnDeadline], base: str, now: float, language: str = DEFAULT_LANGUAGE, zone: str = UTC_ZONE
+) -> bytes:
+    """Return the file of a calendar: each deadline as an event that ends with it, with an alarm a while before.
+
+    Times are in UTC, since calendars show them in the time zone of their device, and programs differ in how they read
+    the rules of a time zone. The sentence about the deadline is in `language` and `zone`.
+    """
     from icalendar import Alarm, Calendar, Event
 
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//Dicehouse//Dicehouse//EN")
     calendar.add("x-wr-calname", "Dicehouse")
+    if is_known(zone):
+        calendar.add("x-wr-timezone", zone)
+    calendar.add("refresh-interval", REFRESH, {"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
     for one in found:
         summary = in_language(turn_title(one.game), language)
         event, alarm = Event(), Alarm()
@@ -73,6 +87,7 @@ def format_calendar(found: Iterable[TurnDeadline], base: str, now: float, langua
         event.add("dtstart", _utc(one.due - min(DAY / 8, max(0.0, one.due - now))))
         event.add("dtend", _utc(one.due))
         event.add("summary", summary)
+        event.add("description", in_language(due_sentence(one.due, zone), language))
         event.add("url", f"{base}/t/{one.table}")
         alarm.add("action", "DISPLAY")
         alarm.add("trigger", timedelta())

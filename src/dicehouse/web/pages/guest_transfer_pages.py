@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...server.accounts import guest_deletion, guest_merging, recovery_phrases
+from ...server.accounts.notification_channels import delete_browser_of
 from ...server.seats import Refused
 from ..app_services import AppServices, services_of
 from ..code_attempt_limit import client_address
@@ -79,9 +80,14 @@ async def data_to_bring(site: AppServices, guest: str | None, other: str | None 
 
 
 async def become_guest(request: Request, guest: str, fields: dict[str, str]) -> Response:
-    """Make this browser `guest` from now on, and merge its data if the form says so."""
+    """Make this browser `guest` from now on, and merge its data if the form says so.
+
+    Otherwise the guest that it was is signed out here, so it gets no more of their messages.
+    """
     site = services_of(request)
     before = site.guests.read(request.cookies)
     if before is not None and fields.get("bring") == "yes":
         await guest_merging.merge(site.registry, before, guest)
+    elif before not in (None, guest):
+        await site.registry.store.write(delete_browser_of(str(before), fields.get("endpoint", "")))
     return redirect_as_guest(request, "/", guest, True)

@@ -47,7 +47,7 @@ async def play_now(request: Request) -> Response:
         known = listing(site.registry.bots_of(game))
         raise Refused(_("There is no bot with that name. Choose from: {bots}.", bots=known))
     chairs = table_form.default_chairs(game, mode, name, bot, table_form.PLAY_NOW_SEATS)
-    table = await _create_table(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
+    table = await open_table(request, game, mode.id, dict(mode.settings), chairs, fields, guest)
     await site.registry.meet(guest, game, bot)
     return redirect_as_guest(request, f"/t/{table.id}", guest, new)
 
@@ -131,7 +131,7 @@ async def create_table(request: Request) -> Response:
         chairs = table_form.parse_chairs(game, mode, fields, site.registry.bots_at(game))
         settings = table_form.parse_settings(game, mode, fields)
         terms = terms_of(fields, site.registry.bots_of(game))
-        table = await _create_table(request, game, mode.id, settings, chairs, fields, guest, terms)
+        table = await open_table(request, game, mode.id, settings, chairs, fields, guest, terms)
     except DicehouseError as error:
         return await _render_new_table(
             request, game, mode, table_form.submitted_form(game, mode, fields), str(error), fields
@@ -139,7 +139,7 @@ async def create_table(request: Request) -> Response:
     return redirect_as_guest(request, f"/t/{table.id}", guest, new)
 
 
-async def _create_table(
+async def open_table(
     request: Request,
     game: Game,
     mode: str,
@@ -149,6 +149,7 @@ async def _create_table(
     guest: str,
     terms: Terms | None = None,
 ) -> Table:
+    """Open a table for `guest`; of `fields`, only "listed", "quiet", "nonce" and "contribution" count."""
     site = services_of(request)
     check_offered(site, game.id)
     check_table_limit(request)

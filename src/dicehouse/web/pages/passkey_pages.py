@@ -110,12 +110,12 @@ async def authentication_options_json(request: Request) -> Response:
     """Return the options with which a browser uses a passkey of this server, of any guest, as JSON."""
     site = services_of(request)
     await read_form(request)
-    _check_attempt_limit(request, site)
+    check_attempt_limit(request, site)
     challenge = passkeys.challenge(site.registry.keyring, USE, site.guests.read(request.cookies))
     return _json_response(authentication_options(relying_party_of(request), challenge))
 
 
-def _check_attempt_limit(request: Request, site: AppServices) -> None:
+def check_attempt_limit(request: Request, site: AppServices) -> None:
     if not site.passkeys.take(client_address(request)):
         raise Refused(TOO_MANY_ATTEMPTS)
 
@@ -125,14 +125,15 @@ async def sign_in_with_passkey(request: Request) -> Response:
     site = services_of(request)
     fields = await read_form(request)
     try:
-        _check_attempt_limit(request, site)
-        guest = await _verified_owner(request, site, fields)
+        check_attempt_limit(request, site)
+        guest = (await verified_passkey(request, site, fields)).guest
     except Refused as error:
         return await _render_passkey_page(request, str(error), 429 if str(error) == TOO_MANY_ATTEMPTS else 409)
     return await guest_transfer_pages.become_guest(request, guest, fields)
 
 
-async def _verified_owner(request: Request, site: AppServices, fields: FormFields) -> str:
+async def verified_passkey(request: Request, site: AppServices, fields: FormFields) -> Passkey:
+    """Return the passkey that answered a challenge of this server; raise Refused if the answer is wrong."""
     place, store = relying_party_of(request), site.registry.store
     said = parse_passkey_response(fields.get("credential", ""))
     passkeys.check_challenge(site.registry.keyring, USE, site.guests.read(request.cookies), said.challenge)
@@ -141,4 +142,4 @@ async def _verified_owner(request: Request, site: AppServices, fields: FormField
         raise Refused(UNKNOWN)
     signed = await verify_authentication(place, said, key)
     await passkeys.use_up(store, said.challenge, passkeys.set_used(key.id, signed, time.time()))
-    return key.guest
+    return key

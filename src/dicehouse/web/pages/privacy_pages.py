@@ -61,4 +61,10 @@ async def delete_everything(request: Request) -> Response:
 
 async def privacy_page(request: Request) -> Response:
     """Return the page that says in plain words what the server keeps about people, and for how long."""
-    return await render_page(request, "privacy.html", public=True, keep=services_of(request).keep)
+    return await render_page(
+        request,
+        "privacy.html",
+        public=True,
+        keep=services_of(request).keep,
+        operators=bool(services_of(request).operators),
+    )

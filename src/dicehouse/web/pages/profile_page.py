@@ -13,6 +13,7 @@ from ...i18n import _
 from ...i18n.dates import short_date
 from ...server.accounts import passkeys, recovery_phrases
 from ...server.clubs.ratings import GuestRating, read_games
+from ...server.operators import number_of
 from ..app_services import AppServices, services_of
 from ..form_posts import read_guest_form, read_visitor_form, redirect_as_guest
 from ..page_renderer import render_page
@@ -48,6 +49,7 @@ async def render_profile(request: Request, *, status: int = 200, **shown: Any) -
         rated=rated and short_date(rated),
         ratings=found,
         passkeys=own,
+        number=number_of(site.registry.keyring, guest) if guest is not None and own else None,
         passkeys_not=explain_unavailable(request),
         no_script=NEEDS_JAVASCRIPT,
         day=short_date,

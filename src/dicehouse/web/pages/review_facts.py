@@ -465,7 +465,7 @@ def account_rows(review: Mapping[str, Any]) -> list[AccountRow]:
 
 def replay_verdicts(review: Mapping[str, Any], last: int, own: Sequence[int]) -> dict[str, Any]:
     """Return what a replay shows of a review: for each position from 0 to `last` every seat's chance, the luck that led
-    there, and the verdict on the decision that was made there.
+    there, and the verdict on the decision that was made there; and every seat's sums of luck and skill.
     """
     chances, now = [], review["start"]
     by_number: dict[int, list[ReviewRow]] = {}
@@ -485,6 +485,7 @@ def replay_verdicts(review: Mapping[str, Any], last: int, own: Sequence[int]) ->
         "words": [[format_chance(share) for share in each] for each in chances],
         "luck": lucky,
         "verdicts": verdicts,
+        "sums": {sums: [format_gain(gain) for gain in review[sums]] for sums in ("luck", "skill")},
     }
 
 

@@ -39,7 +39,7 @@ from ...server.archive.guest_statistics import (
     opponent,
 )
 from ...server.archive.match_results import PAGE, Finished
-from ...server.archive.review_statistics import Point, balance
+from ...server.archive.review_statistics import Looked, Point, balance, habits
 from ...server.clocks.play_time import in_words
 from ..app_services import services_of
 from ..finished_games import finished_game_row
@@ -106,13 +106,24 @@ async def your_games_page(request: Request) -> Response:
         gain=_format_gain,
         day=short_date,
         called=called,
-        played_for=f"They took {in_words(found.minutes)}." if found.minutes else "",
+        habits=_habits(of_sum, looked),
+        played_for=_("The games took {time}.", time=in_words(found.minutes)) if found.minutes else "",
         percent=_format_percent,
         link=lambda **change: _filter_url(choice, **change),
         file=lambda kind: _filter_url(choice, path=f"/games.{kind}"),
         all_games=list(games.all_games().values()),
         parquet=tabular_files.has_parquet(),
     )
+
+
+def _habits(played: Sequence[Finished], looked: Mapping[str, Looked]) -> list[tuple[str, list[str]]]:
+    """Return each game's name and a sentence for each clear habit in its reviewed games."""
+    by_game: dict[str, list[Looked]] = {}
+    for one in played:
+        if one.table in looked:
+            by_game.setdefault(one.game, []).append(looked[one.table])
+    found = [(game_name(game), [each.says for each in habits(game, own)]) for game, own in by_game.items()]
+    return [(name, clear) for name, clear in found if clear]
 
 
 # the filter of the request ----------------------------------------------------------------------------------------

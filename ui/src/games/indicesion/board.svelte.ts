@@ -1,5 +1,5 @@
 // The board of inDICEsion: the throw in the hand, the camera, and what is pointed at. It contains no rules.
-import type { Board, ActionButton, Table } from "../game-ui";
+import type { ActionButton, Board, SeatStyle, Table } from "../game-ui";
 import type { Pace } from "../../shared/animation-pace";
 import { t, tn } from "../../shared/i18n";
 import { fillInNames } from "../../shared/text-format";
@@ -29,6 +29,10 @@ export class IndicesionBoard implements Board {
   /** True if the table is drawn flat, by choice or because there is no WebGL. */
   flat = $state(false);
   canDraw3D = $state(true);
+  /** What is said about a slow 3D view: it is offered to draw flat, or the view was switched to flat. */
+  slow3D = $state<"" | "offered" | "switched">("");
+  /** True if the player never chose between 3D and the flat view. */
+  viewIsOpen = false;
   /** True if the sliders are open. */
   slidersOpen = $state(false);
   dialGroup = $state<"throw" | "hand">("throw");
@@ -64,7 +68,9 @@ export class IndicesionBoard implements Board {
       look = (): void => void (this.phone = narrow.matches);
     narrow.addEventListener("change", look);
     look();
-    this.flat = storedFlat();
+    const stored = storedFlat();
+    this.flat = stored === "true";
+    this.viewIsOpen = stored === null;
   }
 
   // What the server sends
@@ -545,11 +551,28 @@ export class IndicesionBoard implements Board {
     this.aim.thrown = thrown;
     this.aim.presetId = null;
   }
+  /** A seat has the colour of its dice, except where colours mean powers. */
+  seatStyle(seat: number): SeatStyle | null {
+    const colour = this.shownView?.seats[seat]?.colour;
+    return colour ? { hue: `p${seat + 1} of-${colour}`, sign: `g${seat + 1}` } : null;
+  }
+  /** Return bodies with the colour of their player's dice on the boards. */
+  withBoardColours(bodies: Bodies): Bodies {
+    const seats = this.shownView?.seats ?? [];
+    return Object.fromEntries(
+      Object.entries(bodies).map(([id, body]) => {
+        const colour = body.kind === "board" && typeof body.seat === "number" ? seats[body.seat]?.colour : null;
+        return [id, colour ? { ...body, colour } : body];
+      }),
+    );
+  }
   clearChoice(): void {
     this.selectedId = this.placement = this.viewedDie = null;
     this.animation.stopReplay();
   }
   setFlat(flat: boolean): void {
+    this.viewIsOpen = false;
+    this.slow3D = "";
     this.flat = flat || !this.canDraw3D;
     if (!this.canDraw3D) return; // not the player's choice, so it is not stored
     try {
@@ -588,10 +611,11 @@ const freeOption = (id: string): Act => ({
   final: true,
 });
 
-function storedFlat(): boolean {
+/** Return the view that the player chose, "true" for flat; null if they never did. */
+function storedFlat(): string | null {
   try {
-    return localStorage.getItem(FLAT_KEY) === "true";
+    return localStorage.getItem(FLAT_KEY);
   } catch {
-    return false;
+    return null;
   }
 }

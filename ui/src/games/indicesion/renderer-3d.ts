@@ -15,7 +15,14 @@ import {
   WebGLRenderer,
 } from "three";
 import type { TableCamera } from "./camera";
-import { clothTexture, TABLE_COLOURS, SEAT_COLOURS, SHARED_BOARD_COLOUR, woodTexture } from "./textures-3d";
+import {
+  clothTexture,
+  FOAM_COLOURS,
+  TABLE_COLOURS,
+  SEAT_COLOURS,
+  SHARED_BOARD_COLOUR,
+  woodTexture,
+} from "./textures-3d";
 import { Meshes } from "./meshes-3d";
 import { toRadians } from "./geometry";
 import type { Bodies, Body, Id, Sizes } from "./view";
@@ -190,7 +197,9 @@ const bodyColour = (body: Body): string =>
   body.kind === "die"
     ? (body.colour ?? "red")
     : body.kind === "board"
-      ? typeof body.seat === "number"
-        ? SEAT_COLOURS[body.seat]!
-        : SHARED_BOARD_COLOUR
+      ? body.colour
+        ? FOAM_COLOURS[body.colour][0]
+        : typeof body.seat === "number"
+          ? SEAT_COLOURS[body.seat]!
+          : SHARED_BOARD_COLOUR
       : "";

@@ -3,6 +3,7 @@
 import type { Board, ActionButton, Table } from "../../games/game-ui";
 import { t } from "../../shared/i18n";
 import { matchesPattern } from "../../shared/match-pattern";
+import { ownAddress } from "../../shared/own-address";
 import { fillInNames } from "../../shared/text-format";
 import type { Lesson, Option, ClientMessage } from "../../contract/messages";
 
@@ -198,7 +199,7 @@ function* thingAndParents(thing: HTMLElement): Generator<HTMLElement> {
 function submitPost(where: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
   form.method = "post";
-  form.action = where;
+  form.action = ownAddress(where);
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });

@@ -1,6 +1,7 @@
 // Commit this browser's text for the dice of the rematch. The hash is sent when this match is over, before anybody asks
 // for a rematch; the text is revealed as soon as all hashes are settled there, even if this page does not go to that
 // table.
+import { ownAddress } from "../../shared/own-address";
 import { randomHex } from "../../shared/text-format";
 import { storeNextSeed, seedsForNextTable } from "../../shared/client-seeds";
 import { sha256 } from "../../shared/sha256";
@@ -32,7 +33,7 @@ export function commitRematchSeed(table: TableController, next: string): void {
 
 /** Connect to the next table while it waits, and reveal the own text there; return a function that ends this. */
 export function revealRematchSeed(next: string): () => void {
-  const url = new URL(`/t/${next}/ws`, location.href);
+  const url = new URL(ownAddress(`/t/${next}/ws`), location.href);
   url.protocol = url.protocol.replace("http", "ws");
   const socket = new ReconnectingSocket(url, {
     receive(message) {

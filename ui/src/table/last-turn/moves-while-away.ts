@@ -3,6 +3,7 @@
 import type { GameEvent, ViewInWords, Prompt, StateFrame } from "../../contract/messages";
 import type { TableController } from "../state/table-controller.svelte";
 import type { EventBatch } from "./last-turn-replay.svelte";
+import { ownAddress } from "../../shared/own-address";
 
 interface AwayMoment {
   number: number;
@@ -36,7 +37,9 @@ export async function loadMovesWhileAway(table: TableController): Promise<void> 
   const { frame, ui } = table;
   if (frame?.table.phase !== "playing" || frame.seat === null) return;
   const seen = lastSeenNumber(table);
-  const answer = await fetch(`/t/${frame.table.id}/away.json?again${ui.needsWords ? "&words" : ""}`).catch(() => null);
+  const answer = await fetch(ownAddress(`/t/${frame.table.id}/away.json?again${ui.needsWords ? "&words" : ""}`)).catch(
+    () => null,
+  );
   if (!answer?.ok) return;
   const { moments, new: since } = (await answer.json()) as { moments: AwayMoment[]; new: number | null },
     now = table.frame!;

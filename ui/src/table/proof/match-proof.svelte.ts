@@ -4,6 +4,7 @@ import type { TableInfo } from "../../contract/messages";
 import { type ChainCheck, checkHashChain } from "./hash-chain-proof";
 import { diceFaults, type DiceRecord } from "./dice-proof";
 import { seedsForTable } from "../../shared/client-seeds";
+import { ownAddress } from "../../shared/own-address";
 import { chainHeads } from "./chain-heads";
 
 export type ProofResult =
@@ -29,7 +30,7 @@ class MatchProof {
     this.asked = info.id;
     this.result = { state: "asking" };
     try {
-      const answer = await fetch(`/t/${info.id}/dice.json`);
+      const answer = await fetch(ownAddress(`/t/${info.id}/dice.json`));
       if (!answer.ok) throw new Error(answer.statusText);
       const record = (await answer.json()) as DiceRecord;
       const canHash = !!record.dice;

@@ -20,7 +20,7 @@ CELL = 80
 FRAME = 40
 DIE = 46
 EDGE = 6  # of the top die, below its face
-BAND = 13  # the visible part of each die below it
+BAND = 14  # the visible part of each die below it
 FLOOR = 5  # from the lowest die to the edge of its space
 
 # the fill of a colour, and of the icon on it
@@ -231,7 +231,7 @@ def _side(x: float, y: float, die: str) -> str:
     """Draw a die under others: its front, with its letters."""
     colour = die[0]
     return _box(x, y - 8, DIE, BAND + 8, 5, fill=PAINT[colour], stroke="#000", stroke_opacity=0.45) + _text(
-        x + DIE / 2, y + BAND - 3, 10.5, escape(die), INK[colour]
+        x + DIE / 2, y + BAND - 3, 12, escape(die), INK[colour]
     )
 
 

@@ -66,7 +66,7 @@ def _dice(least: int, most: int, says: str) -> ValueReader:
     def read(value: object, where: str, players: int) -> list[int]:
         words = value.split() if isinstance(value, str) else ()
         if not isinstance(value, str) or not least <= len(words) <= most:
-            raise BadSetting(f"{where} is {says}, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be {says}, not {shorten(value)}.")
         return [_die(word, where) for word in words]
 
     return ValueReader(says, read)
@@ -91,7 +91,7 @@ def _read_loas(value: object, where: str, players: int) -> list[int]:
 def _read_loa(value: object, where: str, players: int) -> int:
     letters = COLOURS[:N_LOAS]
     if not isinstance(value, str) or len(value) != 1 or value not in letters:
-        raise BadSetting(f"{where} is a letter of {letters}, not {shorten(value)}.")
+        raise BadSetting(f"{where} must be a letter of {letters}, not {shorten(value)}.")
     return letters.index(value)
 
 

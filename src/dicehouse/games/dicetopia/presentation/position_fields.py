@@ -48,7 +48,7 @@ def words_of(says: str, read: Callable[[str, str, int], Any], most: int, least: 
 
     def read_all(value: object, where: str, players: int) -> list[Any]:
         if not isinstance(value, str) or len(value) > LONGEST or not least <= len(value.split()) <= most:
-            raise BadSetting(f"{where} is {count} {says}, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be {count} {says}, not {shorten(value)}.")
         return [read(word, where, players) for word in value.split()]
 
     count = f"a text of {least}" if least == most else f"a text of {least} to {most}"
@@ -97,7 +97,7 @@ def _is_seat(word: str, players: int) -> bool:
 
 def _read_seats(value: object, where: str, players: int) -> list[int]:
     if not isinstance(value, str) or not all(_is_seat(digit, players) for digit in value):
-        raise BadSetting(f"{where} is a text of seats from 0 to {players - 1}, as in '01', not {shorten(value)}.")
+        raise BadSetting(f"{where} must be a text of seats from 0 to {players - 1}, as in '01', not {shorten(value)}.")
     return [int(digit) for digit in value]
 
 

@@ -26,10 +26,11 @@ from dicehouse.core.story import (
 from dicehouse.i18n import _, join_sentences, listing
 
 from ..rules.missions import IDS, NAMES
-from .notation import FACTION_IDS, FACTION_NAMES
+from .notation import FACTION_IDS, FACTION_NAMES, LETTERS
 from .score_sheet import PARTS
 from .words import player_mark, stars_text
 
+MOST_DICE = 8  # dice on the tray of the end page
 DEEDS = ("send", "match", "stock", "swap", "move", "reroll", "change", "exterminate", "slip", "sacrifice")
 
 
@@ -146,8 +147,18 @@ def _decided(
             return StoryMoment(number, name, _("This was the winner's best Mission."), "", winner, value=value)
     values = {"stars": stars_text(mine[key]), "others": theirs[key], "player": lines[second].who}
     text = _("{stars} against {others} for {player}.", **values)
+    dice: Sequence[Any] = view["seats"][winner]["dice"] if key == "dice" else ()
+    counts = [e for e in log if e.kind == "domination"]
+    if key == "domination" and counts:
+        best = max(counts, key=lambda e: e.facts["by"][winner])
+        stars = best.facts["by"][winner]
+        area = next(each for each in view["areas"] if each["id"] == best.facts["area"])
+        dice = [thing for thing in area["spaces"] if thing and thing[0] in LETTERS and thing[1:].isdecimal()]
+        most = _("The largest share came from {area}: {stars}.", area=area["name"], stars=stars_text(stars))
+        text = join_sentences(text, most)
     lead = _("This made the biggest difference.")
-    return StoryMoment(number, label, lead, text, winner, value=str(mine[key]))
+    things = tuple(f"die:{die}" for die in dice[:MOST_DICE])
+    return StoryMoment(number, label, lead, text, winner, things=things, value=str(mine[key]))
 
 
 def _why(view: Mapping[str, Any], lines: Sequence[ScoredSide], history: PointsHistory) -> str:

@@ -47,7 +47,7 @@ def shape(**fields: ValueReader) -> ValueReader:
 
     def take(value: object, where: str, players: int) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            raise BadSetting(f"{where} is an object, not {shorten(value)}.")
+            raise BadSetting(f"{where} must be an object, not {shorten(value)}.")
         for key in value:
             if key not in fields:
                 raise BadSetting(f"{where} knows no {shorten(key)}.")
@@ -92,7 +92,7 @@ def _read_track(value: object, where: str, players: int) -> list[int]:
         or len(value) % PER_FRAME
         or not 2 * PER_FRAME <= len(value) <= PER_FRAME * MOST_FRAMES
     ):
-        raise BadSetting(f"{where} is a list of whole numbers, {PER_FRAME} to a frame.")
+        raise BadSetting(f"{where} must be a list of whole numbers, {PER_FRAME} to a frame.")
     if not all(type(number) is int and -WIDE <= number <= WIDE for number in value):
         raise BadSetting(f"{where} has whole numbers up to {WIDE:,} and no others.")
     frames = _frames(value)
