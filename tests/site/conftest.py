@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -48,10 +49,17 @@ def site(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def host(site: Path) -> Iterator[str]:
     """The address of the site on a host of static files."""
-    handler = partial(QuietHandler, directory=str(site.parents[1]))
+    with serve_files(site.parents[1]) as address:
+        yield f"{address}{BELOW}/"
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Serve the files of `folder`, and yield the address."""
+    handler = partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
+        yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()

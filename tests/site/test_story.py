@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
@@ -11,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from ..browser.guests import NO_CARD, PHONE
 from ..browser.hands import HANDS
 from ..browser.patience import PATIENCE, until
+from .conftest import serve_files
 
 pytestmark = pytest.mark.xdist_group("site")  # so that the site is written once
 # Bots don't wait, and nothing explains what the player sees for the first time.
@@ -72,6 +76,70 @@ def test_a_game_is_played_without_a_network(browser: Browser, host: str) -> None
     page.goto(f"{host}#/new/deck-o-dice")
     expect(view.locator("#by-the-book")).not_to_have_attribute("hidden", "")
     assert [said for said in complaints if not said.startswith((*NO_CARD, HOST_GONE))] == []
+    context.close()
+
+
+def publish(site: Path, version: str) -> None:
+    """Change the site in the folder as a new version does: other files, and a service worker that names another one."""
+    worker, shell = site / "sw.js", site / "index.html"
+    worker.write_text(
+        re.sub('"version": "[^"]*"', f'"version": "{version}"', worker.read_text(encoding="utf-8"), count=1)
+    )
+    text = re.sub(' data-version="[^"]*"', "", shell.read_text(encoding="utf-8"))
+    shell.write_text(text.replace("<body", f'<body data-version="{version}"', 1), encoding="utf-8")
+
+
+def test_a_game_goes_on_in_a_newer_version_of_the_site(browser: Browser, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "games")
+    publish(tmp_path / "games", "A")
+    with serve_files(tmp_path) as address:
+        context, page, complaints = visitor(browser)
+        body, notice = page.locator("body"), page.locator("#notice")
+        page.goto(f"{address}games/")
+        page.frame_locator("iframe").last.get_by_role("button", name="Play now: Dicetopia 2.0").click()
+        expect(page).to_have_url(re.compile("#/t/"))
+        table = page.url
+        assert page.evaluate(STORED)
+        expect(body).to_have_attribute("data-version", "A")
+        publish(tmp_path / "games", "B")
+        page.reload()  # the browser looks for another version now, and this page stays as it is
+        expect(notice).to_have_text("A newer version is ready. It starts when you reload this page.")
+        expect(body).to_have_attribute("data-version", "A")
+        page.reload()
+        expect(body).to_have_attribute("data-version", "B")
+        play(page, "dicetopia")
+        assert page.url == table
+        assert page.evaluate("caches.keys()") == ["dicehouse /games/ B"]
+        assert [said for said in complaints if not said.startswith(NO_CARD)] == []
+        context.close()
+
+
+def test_without_https_the_site_plays_and_says_what_is_missing(browser: Browser, host: str) -> None:
+    context, page, complaints = visitor(browser)
+    context.add_init_script(
+        "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks"
+    )  # as over http
+    page.goto(host)
+    expect(page.locator("#notice")).to_have_text(re.compile("^Without https"))
+    page.frame_locator("iframe").last.get_by_role("button", name="Play now: Deck-O-Dice").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    expect(page.locator("#notice")).to_be_hidden()
+    assert [said for said in complaints if not said.startswith(NO_CARD)] == []
+    context.close()
+
+
+def test_a_device_can_install_the_site(browser: Browser, host: str) -> None:
+    context, page, _ = visitor(browser, locale="de-DE")
+    page.goto(host)
+    assert page.evaluate(STORED)
+    devtools = context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"] == f"{host}manifest-de.webmanifest"
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["start_url"] == "./"
+    for icon in json.loads(manifest["data"])["icons"]:
+        assert context.request.get(f"{host}{icon['src']}").status == 200
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     context.close()
 
 

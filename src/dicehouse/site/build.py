@@ -4,6 +4,7 @@ DIR/index.html   the shell
 DIR/static/      the built page, as a server has it
 DIR/pages/       the home page and the rules, rendered ahead in each language, to be read while Python starts
 DIR/runtime/     Pyodide, and dicehouse.tar.xz with this program and the libraries that it uses in the tab
+DIR/manifest-LANGUAGE.webmanifest   what a device needs to install the site
 DIR/sw.js        the service worker, which stores all of these for visits without a network
 """
 
@@ -17,6 +18,7 @@ import json
 import re
 import shutil
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,8 +27,9 @@ from pathlib import Path
 
 from dicehouse import games
 from dicehouse.errors import DicehouseError
-from dicehouse.i18n import _, in_language
+from dicehouse.i18n import _, in_language, using_language
 from dicehouse.web.page_renderer import STATIC_FOLDER, templates
+from dicehouse.web.pages.installed_app import manifest_facts
 from dicehouse.web.reader_language import OFFERED
 
 from .tab_app import start
@@ -63,6 +66,8 @@ TEXTS = {
     "loading": _("The game is loading. It starts by itself."),
     "failed": _("The game can't start in this browser."),
     "unsaved": _("This browser doesn't store your games. They are lost when you close this page."),
+    "insecure": _("Without https, your browser can't keep the games for times without a network."),
+    "newer": _("A newer version is ready. It starts when you reload this page."),
     "elsewhere": _("The games are open in another tab of this browser. Close that tab, then reload this page."),
 }
 
@@ -85,9 +90,19 @@ def write_site(folder: Path, runtime: Path) -> SiteSizes:
 
     Raise CannotBuild if something that it needs is missing, or if `folder` holds something else.
     """
+    folder = folder.resolve()
     wheel = _check_parts(folder, runtime)
-    if folder.exists():
-        shutil.rmtree(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{folder.name}.", dir=folder.parent) as beside:
+        made = Path(beside) / "site"
+        _write_parts(made, runtime, wheel)
+        if folder.exists():
+            folder.rename(Path(beside) / "earlier")
+        made.rename(folder)
+    return _measure(folder)
+
+
+def _write_parts(folder: Path, runtime: Path, wheel: Path) -> None:
     target = folder / "runtime"
     target.mkdir(parents=True)
     for name in PYODIDE_FILES[:-1]:
@@ -95,7 +110,11 @@ def write_site(folder: Path, runtime: Path) -> SiteSizes:
     facts = json.loads((runtime / PYODIDE_FILES[-1]).read_text(encoding="utf-8"))
     (target / PYODIDE_FILES[-1]).write_text(json.dumps({**facts, "packages": {}}), encoding="utf-8")
     _write_program(folder / PROGRAM, wheel)
-    shutil.copytree(STATIC_FOLDER, folder / "static", ignore=shutil.ignore_patterns("*.br", "*.gz", "*.png", ".*"))
+    shutil.copytree(STATIC_FOLDER, folder / "static", ignore=_not_of_a_site)
+    for language in OFFERED:
+        with using_language(language):
+            text = json.dumps(manifest_facts(), ensure_ascii=False)
+        (folder / f"manifest-{language}.webmanifest").write_text(text, encoding="utf-8")
     pages = asyncio.run(_render_pages())
     for (language, address), html in pages.items():
         page = folder / "pages" / language / f"{address.strip('/') or 'index'}.html"
@@ -103,7 +122,12 @@ def write_site(folder: Path, runtime: Path) -> SiteSizes:
         page.write_bytes(html)
     (folder / "index.html").write_text(_shell_page(folder, [address for _, address in pages]), encoding="utf-8")
     _write_service_worker(folder)
-    return _measure(folder)
+
+
+def _not_of_a_site(folder: str, names: list[str]) -> set[str]:
+    """Return which files of the built page only a server needs: compressed copies, and pictures for previews."""
+    left_out = shutil.ignore_patterns("*.br", "*.gz", ".*")(folder, names)
+    return left_out if Path(folder).name == "icons" else left_out | {name for name in names if name.endswith(".png")}
 
 
 def _check_parts(folder: Path, runtime: Path) -> Path:

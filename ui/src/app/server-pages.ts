@@ -31,7 +31,7 @@ const form = document.querySelector<HTMLFormElement>("form.opening");
 if (form) setUpNewTableForm(form);
 if (document.querySelector("form[data-invitation]"))
   void import("../pages/invitation-opened").then(({ reportOpened }) => reportOpened());
-if (isSecureContext && "serviceWorker" in navigator)
+if (isSecureContext && "serviceWorker" in navigator && document.querySelector("link[rel=manifest]"))
   void import("../pages/server-worker")
     .then(async ({ fillPushEndpoint, forgetServerWorker, registerServerWorker }) => {
       if (document.querySelector("[data-signed-out]")) return forgetServerWorker();

@@ -1,10 +1,12 @@
 // The service worker of the static site: it stores all files of one version, so that the site opens without a network.
 // Play never depends on it. site/build.py writes it into the site's folder, with the version and the files in front.
-// A new version is stored beside the old one, and takes over when no tab of the site is open any more.
+// A new version is stored beside the old one. It takes over when the shell asks for it before it shows a page, so no page
+// gets files of two versions.
 declare const SITE: { version: string; files: string[] };
 
 /** What is used of the types of service workers, which the types of pages don't have. */
 interface Worker extends EventTarget {
+  skipWaiting(): Promise<void>;
   registration: { scope: string };
   clients: { claim(): Promise<void> };
 }
@@ -48,4 +50,7 @@ worker.addEventListener("activate", (event) => (event as ExtendableEvent).waitUn
 worker.addEventListener("fetch", (event) => {
   const { request } = event as FetchEvent;
   if (request.method === "GET" && request.url.startsWith(base.href)) (event as FetchEvent).respondWith(answer(request));
+});
+worker.addEventListener("message", (event) => {
+  if ((event as MessageEvent).data === "take over") void worker.skipWaiting();
 });

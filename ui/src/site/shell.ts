@@ -12,7 +12,7 @@ interface SiteFacts {
   /** The addresses that were rendered ahead, for reading before Python runs. */
   pages: string[];
   languages: string[];
-  texts: Record<string, Record<"loading" | "failed" | "unsaved" | "elsewhere", string>>;
+  texts: Record<string, Record<"loading" | "failed" | "unsaved" | "insecure" | "newer" | "elsewhere", string>>;
 }
 
 const MAX_REDIRECTS = 5;
@@ -21,7 +21,10 @@ const facts = JSON.parse(document.getElementById("facts")!.textContent) as SiteF
 const base = new URL(".", location.href.replace(/[?#].*/s, ""));
 const staticFolder = new URL("static/", base).href;
 const bar = document.querySelector("progress")!,
-  notice = document.querySelector<HTMLElement>("#notice")!;
+  notice = document.querySelector<HTMLElement>("#notice")!,
+  manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]")!;
+/** Missing without https: then the site plays, but isn't stored. */
+const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
 let frame: HTMLIFrameElement | null = null;
 let shown = 0; // the number of the page that was asked for last
 let running = false;
@@ -59,9 +62,10 @@ const tab = new TabConnection(
 tab.ready.then(
   () => {
     running = true;
-    storeForLater();
     bar.hidden = true;
     if (notice.textContent === texts().loading) say("");
+    if (workers) void storeForLater(workers).catch((error: unknown) => console.warn(error));
+    else say(texts().insecure);
   },
   (error: unknown) => {
     bar.hidden = true;
@@ -69,25 +73,38 @@ tab.ready.then(
   },
 );
 
-/** Let the service worker store the site for visits without a network; without https there is none. */
-function storeForLater(): void {
-  if ("serviceWorker" in navigator)
-    void navigator.serviceWorker.register(new URL("sw.js", base)).catch((error: unknown) => console.warn(error));
+/** Let the service worker store the site for visits without a network, and say when it has stored a newer version. */
+async function storeForLater(container: ServiceWorkerContainer): Promise<void> {
+  const registration = await container.register(new URL("sw.js", base));
+  const tellNewer = (): void => {
+    if (registration.waiting && registration.active) say(texts().newer);
+  };
+  const follow = (): void => registration.installing?.addEventListener("statechange", tellNewer);
+  registration.addEventListener("updatefound", follow);
+  follow(); // the browser may have begun, or be done, before this
+  tellNewer();
 }
 
-/** Start the worker, unless another tab of this browser has the tables already: both would overwrite each other. */
-async function startWorker(): Promise<void> {
-  const begin = (): void => tab.send({ t: "start", base: base.href, files: facts.files });
-  if (!("locks" in navigator)) return begin();
-  const held = new Promise<boolean>((resolve) => {
+/** Start a newer version that was stored during an earlier visit; return true if this page is loaded again for it. */
+async function takeNewer(container: ServiceWorkerContainer): Promise<boolean> {
+  const waiting = (await container.getRegistration(base))?.waiting;
+  if (!waiting) return false;
+  const over = new Promise((resolve) => container.addEventListener("controllerchange", resolve, { once: true }));
+  waiting.postMessage("take over");
+  await over;
+  location.reload();
+  return true;
+}
+
+/** Return true if this tab may use the tables: no other tab of this browser has them, which would overwrite them. */
+async function lockTables(): Promise<boolean> {
+  if (!("locks" in navigator)) return true;
+  return new Promise<boolean>((resolve) => {
     void navigator.locks.request(`dicehouse ${base.pathname}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock && new Promise(() => undefined); // until this tab is closed
     });
   });
-  if (await held) return begin();
-  bar.hidden = true;
-  say(texts().elsewhere);
 }
 
 interface Page {
@@ -127,6 +144,7 @@ async function show(
   form?: { body: string },
   history: "push" | "replace" | "none" = "push",
 ): Promise<void> {
+  if (notice.textContent === texts().insecure) say("");
   const number = ++shown,
     page = await load(address, form);
   if (number !== shown) return;
@@ -237,5 +255,12 @@ function listen(view: Window & typeof globalThis, inside: Document): void {
 
 const current = (): string => decodeURI(location.hash.slice(1)) || "/";
 addEventListener("popstate", () => void show(current(), undefined, "none"));
-void startWorker();
-void show(current(), undefined, "replace");
+manifest.href = new URL(`manifest-${language()}.webmanifest`, base).href;
+void (async () => {
+  const alone = await lockTables();
+  if (alone && workers && (await takeNewer(workers))) return;
+  void show(current(), undefined, "replace");
+  if (alone) return tab.send({ t: "start", base: base.href, files: facts.files });
+  bar.hidden = true;
+  say(texts().elsewhere);
+})();

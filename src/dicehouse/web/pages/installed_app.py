@@ -23,8 +23,17 @@ KEPT = ("house.css", "icons.svg", "favicon.svg", "icons/192.png")
 
 
 async def manifest(_request: Request) -> Response:
-    """Return the manifest. Its addresses are relative to its own, which may be below a path."""
-    found = {
+    """Return the manifest in the reader's language."""
+    return Response(
+        json.dumps(manifest_facts(), ensure_ascii=False),
+        media_type="application/manifest+json",
+        headers={"Cache-Control": "no-cache"},
+    )
+
+
+def manifest_facts() -> dict[str, object]:
+    """Return what a manifest says. Its addresses are relative to its own, which may be below a path."""
+    return {
         "name": "Dicehouse",
         "short_name": "Dicehouse",
         "description": in_language(_("Dice games with friends and bots")),
@@ -40,11 +49,6 @@ async def manifest(_request: Request) -> Response:
             for name, size, purpose in ICONS
         ],
     }
-    return Response(
-        json.dumps(found, ensure_ascii=False),
-        media_type="application/manifest+json",
-        headers={"Cache-Control": "no-cache"},
-    )
 
 
 async def service_worker_script(_request: Request) -> Response:
