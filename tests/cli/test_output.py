@@ -91,6 +91,7 @@ def arguments_of(command: str, folder: Path) -> list[list[str]]:
         "check": [["check", DECK, "--seeds", "1"]],
         "new-game": [["new-game", NAME], ["new-game", "good", "--in", str(folder / f"{NAME}.json")]],
         "bench": [["bench", "--help"]],
+        "site": [["site", str(folder / f"{NAME}.site"), "--runtime", str(folder / NAME)]],
         "verify": [["verify", str(folder / "m.json")], ["verify", str(folder / f"{NAME}.none")]],
         "review": [
             ["review", str(folder / "m.json"), "--simulations", "20"],
