@@ -52,7 +52,7 @@ def visitor(browser: Browser, **options: object) -> tuple[BrowserContext, Page, 
     return context, page, complaints
 
 
-def test_a_game_is_played_without_a_network(browser: Browser, host: str) -> None:
+def test_a_game_is_played_without_a_network(browser: Browser, host: str, tmp_path: Path) -> None:
     context, page, complaints = visitor(browser, locale="de-DE")
     page.goto(host)
     view = page.frame_locator("iframe").last
@@ -73,6 +73,14 @@ def test_a_game_is_played_without_a_network(browser: Browser, host: str) -> None
     expect(view.locator(".end-deeds")).to_be_visible()
     page.goto(f"{host}#/games")
     expect(view.get_by_text("1 finished")).to_be_visible()
+    with page.expect_download() as download:
+        view.get_by_role("link", name="Download").click()
+    download.value.save_as(tmp_path / "match.json")
+    view.get_by_label("A game from a file").set_input_files(tmp_path / "match.json")
+    view.get_by_role("button", name="Open").click()
+    expect(page).to_have_url(re.compile("#/t/.*/replay$"))
+    assert f"#/t/{table.rpartition('/')[2]}/" not in page.url
+    expect(view.locator(".replay-dock")).to_be_visible()
     page.goto(f"{host}#/new/deck-o-dice")
     expect(view.locator("#by-the-book")).not_to_have_attribute("hidden", "")
     assert [said for said in complaints if not said.startswith((*NO_CARD, HOST_GONE))] == []

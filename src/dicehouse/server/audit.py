@@ -63,7 +63,7 @@ def _faults(db: Database, kept: Kept) -> tuple[list[str], str]:
         found.append(
             f"Its history ends after {kept.entries[-1].number_after} actions, but the replay ends after {match.number}."
         )
-    return found if kept.table.lesson else found + faults(saved_form(kept)), note
+    return found if kept.table.lesson or kept.table.from_file else found + faults(saved_form(kept)), note
 
 
 def _match(db: Database, kept: Kept) -> tuple[Match, str]:
@@ -98,6 +98,8 @@ def _seated(kept: Kept) -> list[str]:
             found.append("Its match has other settings than the table.")
         if [s.name for s in kept.seats] != header["names"]:
             found.append("Its match has other players than the table.")
+        if table.from_file:
+            return found  # its dice are those of its file
         dice = header["dice"]
         if (dice["kind"] == "chosen") != (table.lesson is not None):
             found.append(

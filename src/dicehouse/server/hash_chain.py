@@ -115,8 +115,11 @@ def unnamed(header: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def chain_of(record: TableRecord, entries: Iterable[Entry]) -> HashChain | None:
-    """Return the hash chain of a table; None before its match begins, and in lessons, whose dice were chosen."""
-    return None if record.header is None or record.lesson is not None else HashChain(record.header, entries)
+    """Return the hash chain of a table; None before its match begins, in lessons, whose dice were chosen, and for a
+    match that comes from a file."""
+    if record.header is None or record.lesson is not None or record.from_file:
+        return None
+    return HashChain(record.header, entries)
 
 
 def _text_of_link(entry: Entry) -> str:

@@ -23,6 +23,7 @@ from .accounts.quiet_hours import ALWAYS, Hours
 from .accounts.turn_notifier import Caller
 from .archive import forks
 from .archive.game_history import Chronicle
+from .archive.match_results import set_over
 from .archive.missed_moves import put_seen
 from .archive.review_worker import Reviewer, Reviews
 from .clocks.clock_records import insert_terms, put_hours, read_clocked, read_hours
@@ -371,6 +372,9 @@ class TableRegistry:
             match = match or deal(record, seats)
             record = replace(record, phase="playing", header=begun(match, gathered.settled))
             rows += [table_records.set_started(record), *match_restore.noted(record.id, match)]
+            if match.over:
+                record = replace(record, phase="over")
+                rows.append(set_over(record.id, self.wall(), match, minutes=0))
         past = () if match is None else forks.entries(match, record.created)
         await self.store.write(*rows, *(table_records.insert_entry(record.id, entry) for entry in past))
         kept = Kept(record, tuple(seats), past, (), showing=gathered.showing if gathered else None)

@@ -33,6 +33,7 @@ def device_routes() -> list[BaseRoute]:
         Route("/new/{game}/examples", new_table_page.setting_examples_json, methods=["GET"]),
         Route("/new/{game}", new_table_page.create_table, methods=["POST"]),
         Route("/games", your_games_page.your_games_page),
+        Route("/games/open", your_games_page.open_match_file, methods=["POST"]),
         Route("/next", waiting_tables.next_table),
         Route("/turns.json", waiting_tables.waiting_tables_json),
         Route("/games.csv", your_games_page.games_csv),

@@ -7,10 +7,11 @@ because it ignores cookies.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import HTTPConnection, Request
 from starlette.types import Scope
 
@@ -24,7 +25,9 @@ log = logging.getLogger("dicehouse.web")
 FOREIGN_REQUEST = _("This request came from another site, so it was refused.")
 BODY_TOO_LARGE = _("That is too large.")
 NOT_A_FORM = _("The server couldn't read that form.")
+URL_ENCODED = "application/x-www-form-urlencoded"
 MAX_FIELDS = 200
+FORM_BYTES = 4096  # of a form around its file
 MAX_FIELD_DIGITS = 10
 UNKNOWN_ROUTE = "(no page)"  # name in the log for an address that is none of ours
 
@@ -71,13 +74,40 @@ async def read_form(request: Request) -> dict[str, str]:
     if refuse_foreign_origin(request.scope):
         raise ForeignOrigin(FOREIGN_REQUEST)
     body = await read_body(request, services_of(request).limits.body)
-    if media_type(request.headers) != "application/x-www-form-urlencoded" and body:
+    if media_type(request.headers) != URL_ENCODED and body:
         raise Refused(NOT_A_FORM)
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
     except ValueError:
         raise Refused(NOT_A_FORM) from None
     return dict(pairs)
+
+
+async def read_file(request: Request, name: str, limit: int) -> str:
+    """Return the text of the file in the field `name` of a form; empty if none was chosen.
+
+    A page in a tab sends it as an ordinary field. Raise ForeignOrigin if another site sent it, BodyTooLarge if it has
+    more than `limit` bytes, and Refused if it is not such a form or not text.
+    """
+    if refuse_foreign_origin(request.scope):
+        raise ForeignOrigin(FOREIGN_REQUEST)
+    kind, most = media_type(request.headers), limit + FORM_BYTES
+    body = await read_body(request, 3 * most if kind == URL_ENCODED else most)  # a character takes up to three there
+
+    async def again() -> AsyncGenerator[bytes, None]:
+        yield body
+
+    try:
+        if kind == URL_ENCODED:
+            return dict(parse_qsl(body.decode(), max_num_fields=MAX_FIELDS)).get(name, "")
+        if kind != "multipart/form-data":
+            raise Refused(NOT_A_FORM)
+        parser = MultiPartParser(request.headers, again(), max_files=1, max_fields=MAX_FIELDS)
+        parser.spool_max_size = most  # nothing of it is written to the disk
+        found = (await parser.parse()).get(name)
+        return "" if found is None else found if isinstance(found, str) else (await found.read()).decode()
+    except (ValueError, MultiPartException):
+        raise Refused(NOT_A_FORM) from None
 
 
 def parse_number(text: str, max_digits: int) -> int | None:

@@ -81,7 +81,7 @@ def reader_frame_part(
 
 def has_review(record: TableRecord) -> bool:
     """Return True if luck and skill of a table's match can be reviewed."""
-    return record.phase == "over" and record.lesson is None and record.what_if is None
+    return record.phase == "over" and record.lesson is None and (record.what_if is None or record.from_file)
 
 
 def plain_view_part(table: Table, snapshot: Snapshot) -> ViewInWords | None:

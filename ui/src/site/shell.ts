@@ -230,9 +230,9 @@ function listen(view: Window & typeof globalThis, inside: Document): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement,
       button = event.submitter as HTMLButtonElement | null,
-      fields = new URLSearchParams(
-        [...new view.FormData(form, button).entries()].map(([name, value]): [string, string] => [name, String(value)]),
-      ),
+      entered = [...new view.FormData(form, button).entries()],
+      fields = new URLSearchParams(entered.filter((one): one is [string, string] => typeof one[1] === "string")),
+      files = entered.filter((one): one is [string, File] => typeof one[1] !== "string"),
       url = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", view.location.href);
     const chosen = url.pathname === "/language" && fields.get("language");
     if (chosen) {
@@ -244,7 +244,11 @@ function listen(view: Window & typeof globalThis, inside: Document): void {
       if (!running) return void show(view.location.pathname + view.location.search, undefined, "replace");
     }
     if (form.method === "get") void show(`${url.pathname}?${fields.toString()}`);
-    else void show(url.pathname + url.search, { body: fields.toString() });
+    else
+      void (async () => {
+        for (const [name, file] of files) fields.set(name, await file.text());
+        await show(url.pathname + url.search, { body: fields.toString() });
+      })();
   });
   inside.addEventListener(GO, (event) => {
     event.preventDefault();

@@ -305,7 +305,7 @@ def refuse(table: Table) -> None:
         raise Refused(CHOSEN)
     if table.state.match is None or not table.state.match.over:
         raise Refused(NOT_OVER)
-    if table.state.record.what_if is not None:
+    if table.state.record.what_if is not None and not table.state.record.from_file:
         raise Refused(FORKED)
     if table.state.match.n_actions_under_older_rules:
         raise Refused(OLDER)

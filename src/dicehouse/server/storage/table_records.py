@@ -101,11 +101,17 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """Hold where a fork starts: a finished table, the number of its actions to keep, and the seat to decide."""
+    """Hold where a fork starts: a finished table, the number of its actions to keep, and the seat to decide.
+
+    Without a table, the match was not played on this server: it comes from a file.
+    """
 
     table: str
     number: int
     seat: int
+
+
+FROM_FILE = WhatIf("", 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +154,11 @@ class TableRecord:
     dealt: bytes | None = None  # the snapshot after the deal, stored like those of the entries
     asking: str | None = None  # the open request for a take-back: see takeback.py
     rules: tuple[Span, ...] = ()  # by which rules it was played; empty if snapshots were not stored then
+
+    @property
+    def from_file(self) -> bool:
+        """Return True if the match was not played here: somebody opened its file."""
+        return self.what_if == FROM_FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ..app_services import services_of
 from ..compression import compress_response
 
 LESSON_DICE = _("Lesson dice are chosen in advance, so there is nothing to check.")
+FILE_DICE = _("This game comes from a file. Anybody can make up a file, so its dice prove nothing.")
 MATCH_NOT_OVER = _("You can check these dice when the game is over and their secret is published.")
 
 
@@ -41,7 +42,7 @@ def dice_of_match(table: Table) -> dict[str, Any]:
     if match is None or not match.over:
         raise Refused(MATCH_NOT_OVER)
     if running is None:
-        raise Refused(LESSON_DICE)
+        raise Refused(FILE_DICE if table.state.record.from_file else LESSON_DICE)
     saved = match.save(secret=True)
     return {
         "id": saved["id"],

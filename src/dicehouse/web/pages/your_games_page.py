@@ -9,6 +9,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ from ...charts.interval_chart import WinShareRow, win_share_chart
 from ...i18n import Percent, _, current_language, in_language
 from ...i18n.dates import short_date
 from ...i18n.language import localize_number
-from ...server.archive import tabular_files
+from ...server.archive import match_upload, tabular_files
 from ...server.archive.guest_statistics import (
     BOTS,
     COLUMNS,
@@ -43,10 +44,11 @@ from ...server.archive.review_statistics import Looked, Point, balance, habits
 from ...server.clocks.play_time import in_words
 from ..app_services import services_of
 from ..finished_games import finished_game_row
+from ..form_posts import redirect_as_guest
 from ..open_tables import count_open_tables, count_waiting_tables, list_open_tables
 from ..page_renderer import game_name, game_picture_by_id, render_page
-from ..request_limits import check_download_limit
-from ..request_parsing import parse_number
+from ..request_limits import check_download_limit, check_offered, check_table_limit
+from ..request_parsing import parse_number, read_file
 from .data_downloads import CSV_TYPE, download_headers, parquet_response
 from .tournament_pages import tournaments_of_guest
 
@@ -273,3 +275,15 @@ async def _filtered_rows(request: Request) -> list[dict[str, Any]]:
     played = [] if guest is None else await site.registry.chronicle.played(guest)
     looked = {} if guest is None else await site.registry.chronicle.looked(guest)
     return [as_row(one, looked.get(one.table)) for one in played if choice.fits(one)]
+
+
+async def open_match_file(request: Request) -> Response:
+    """Open the finished match of a file, and show its replay."""
+    site = services_of(request)
+    text = await read_file(request, "match", match_upload.MAX_BYTES)
+    guest, new = site.guests.of(request)
+    check_table_limit(request)
+    table = await match_upload.open_match_file(
+        site.registry, text, guest, site.registry.keyring.dice_secret(), partial(check_offered, site)
+    )
+    return redirect_as_guest(request, f"/t/{table.id}/replay", guest, new)
