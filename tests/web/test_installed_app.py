@@ -6,12 +6,13 @@ import base64
 import json
 import re
 import struct
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .server import Person, Server
+from .server import Person, Server, get
 
 TOKENS = Path(__file__).parents[2] / "ui" / "src" / "shared" / "styles" / "tokens.css"
 KEYS = {name: base64.urlsafe_b64encode(key).decode() for name, key in (("p256dh", b"\4" * 65), ("auth", b"a" * 16))}
@@ -150,3 +151,14 @@ def test_whoever_deletes_their_data_is_signed_out_in_their_browser(server: Serve
     ana = Person(server.url)
     ana.post("/me", name="Ana")
     assert "data-signed-out" in ana.post("/me/leave", sure="yes").text
+
+
+def test_a_host_can_offer_the_static_site_for_times_without_a_connection(serve: Callable[..., Server]) -> None:
+    without = serve()
+    old_worker, old_page = (get(f"{without.url}{path}").text for path in ("/sw.js", "/offline/en"))
+    assert "Play without a connection" not in old_page + get(without.url).text
+    without.stop()
+    offering = serve(tab_site="https://games.example.org/dice")
+    for path in ("/", "/offline/en"):
+        assert 'href="https://games.example.org/dice/"' in get(f"{offering.url}{path}").text
+    assert get(f"{offering.url}/sw.js").text != old_worker, "a browser that keeps the old page fetches the new one"

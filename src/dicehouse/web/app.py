@@ -77,6 +77,7 @@ def make_app(
     pushes: bool | Callable[[Keyring], Pusher] = True,
     call_after: float = DELAY,
     nets: Nets | None = None,
+    tab_site: str | None = None,
     routes: Sequence[BaseRoute] | None = None,
     alone: Alone | None = None,
     webhooks: WebhookSender | None = None,
@@ -95,6 +96,7 @@ def make_app(
     `call_after` seconds. `nets` are neural nets that play at the tables like the bots. `webhooks` sends
     messages to the webhooks of guests, and needs `address`; without it, no guest can have one. `path` is the path below
     which the pages are, such as "/dice". `operators` are the numbers of the guests who may use the operator's page.
+    `tab_site` is the address of the host's static site, which pages offer for times without a connection.
     """
     own_address = None if address is None else address + path
     allowed = limits or RateLimits()
@@ -142,6 +144,7 @@ def make_app(
             webhooks=webhooks,
             operators=frozenset(operators),
             pusher=_make_pusher(pushes, keyring, own_address),
+            tab_site=tab_site,
             alone=alone,
         )
         await app.state.site.guests.learn()

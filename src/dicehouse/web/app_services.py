@@ -82,6 +82,7 @@ class AppServices:
     operators: frozenset[str] = frozenset()  # numbers of the guests who may moderate; empty: nobody
     watch: ServerWatch = field(default_factory=ServerWatch)
     listening: ListenAddress | None = None  # where the server listens, if known
+    tab_site: str | None = None  # the address of the host's static site, on which the games need no server
     alone: Alone | None = None  # None: others reach it, too
 
 

@@ -232,6 +232,7 @@ async def render_page(
         old_browser=old_browser,
         root_attribute=root_attribute(prefix),
         in_tab=site.alone,
+        tab_site=site.tab_site,
         **context,
     )
     html = add_prefix(html, prefix)

@@ -123,6 +123,7 @@ def serve(
     path: str = "",
     operators: Collection[str] = (),
     socket_file: Path | None = None,
+    tab_site: str | None = None,
 ) -> None:
     """Serve until the process is stopped (Ctrl-C or SIGTERM). `when_laid` is called when the server is ready. The pages
     are below `path`. With a `socket_file`, the server listens there instead of at a host and port. Raise OSError if the
@@ -151,6 +152,7 @@ def serve(
             webhooks=webhooks,
             path=path,
             operators=operators,
+            tab_site=tab_site,
         )
         when_laid()
         if there is None:

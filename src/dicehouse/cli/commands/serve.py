@@ -114,6 +114,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " DICEHOUSE_AT)",
     )
     parser.add_argument(
+        "--site",
+        type=web_address,
+        metavar="ADDRESS",
+        help="the address of your static site of the games, as `dicehouse site` writes it: the home page and the page"
+        " without a connection then link to it",
+    )
+    parser.add_argument(
         "--mail",
         type=mail_server,
         metavar="SERVER",
@@ -179,6 +186,7 @@ def run(arguments: argparse.Namespace) -> int:
             path=path,
             operators=arguments.operator,
             socket_file=arguments.socket,
+            tab_site=arguments.site,
         )
     except OSError as error:
         if arguments.socket:

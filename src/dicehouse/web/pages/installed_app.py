@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...i18n import _, current_language, in_language, using_language
+from ..app_services import services_of
 from ..page_renderer import STATIC_FOLDER, WEB_FOLDER, has_static, render_page, static_url, templates
 from ..reader_language import is_language
 
@@ -51,11 +52,12 @@ def manifest_facts() -> dict[str, object]:
     }
 
 
-async def service_worker_script(_request: Request) -> Response:
+async def service_worker_script(request: Request) -> Response:
     """Return the service worker, in the reader's language."""
     language = current_language()
+    tab_site = services_of(request).tab_site
     offline, files = f"offline/{language}", kept_files()
-    told = "|".join([*files, templates.get_template(OFFLINE_PAGE).render()])
+    told = "|".join([*files, templates.get_template(OFFLINE_PAGE).render(tab_site=tab_site)])
     values = {
         '"Your turn"': json.dumps(in_language(_("Your turn"))),
         '"VERSION"': json.dumps(hashlib.sha256(told.encode()).hexdigest()[:10]),
