@@ -657,8 +657,8 @@ END = Lesson(
         read(
             _("You have {points} points. You need {threshold}.", points=BEFORE_LAST, threshold=THRESHOLD),
             _(
-                "A player who reaches {threshold} triggers the final round. So does a player who can't jump, even after "
-                "a power.",
+                "A player who reaches {threshold} triggers the final round. So does a player who can't jump, even "
+                "after a power.",
                 threshold=THRESHOLD,
             ),
             "side:0",

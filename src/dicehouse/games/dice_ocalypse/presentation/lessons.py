@@ -272,7 +272,8 @@ CARDS = Lesson(
         LessonStep(
             _("Now roll the Zombie die at {player}.", player="{2}"),
             _(
-                "It removes that many dice from {player}'s whole turn: on a 6, all of them. Then {player} gets the die.",
+                "It removes that many dice from {player}'s whole turn: on a 6, all of them. "
+                "Then {player} gets the die.",
                 player="{2}",
             ),
             on=("zombie",),
@@ -390,7 +391,8 @@ ATTACKS = Lesson(
         LessonStep(
             _("Tap 5 5 5 and 1, then bank."),
             _(
-                "{player} loses {points} points, but a total never falls below 0. With Immunity, {player} could stop it.",
+                "{player} loses {points} points, but a total never falls below 0. "
+                "With Immunity, {player} could stop it.",
                 player="{1}",
                 points=_points(*BLED),
             ),
@@ -607,7 +609,8 @@ FINAL = Lesson(
         LessonStep(
             _("{player} busts and is diced.", player="{2}"),
             _(
-                "A player who ends below the score to beat can't win. War cards and special dice can't be used any more."
+                "A player who ends below the score to beat can't win. "
+                "War cards and special dice can't be used any more."
             ),
             look=("seat:2",),
         ),

@@ -363,7 +363,8 @@ PLACES = Lesson(
         LessonStep(
             _("Go there again: tap the purple 5."),
             _(
-                "This time you choose who gets the First Player Marker: you. You can send several Agents to the same area."
+                "This time you choose who gets the First Player Marker: you. "
+                "You can send several Agents to the same area."
             ),
             on=("agent ravin 6",),
             look=("space:ravin-6",),
