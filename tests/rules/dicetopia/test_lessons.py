@@ -140,7 +140,7 @@ OPTIONS: dict[str, Step] = {
     "MISSION": GIVE,
     "STOCK": STOCK,
     "VALUE": CHANGE,
-    "SEAT": ("places", "Go there again: tap the purple 5.", "who gets the First Player Marker"),
+    "SEAT": ("places", "Go there again: tap the purple 5.", "You could also give it to"),
     "CARD": DOME,
     "FIRST_TOKEN": TOKEN,
     "TOKEN": MOVE_TOKEN,

@@ -140,8 +140,8 @@ def remeasure_throws(match: Match) -> str:
         once_more.play(action.seat, action.option)
         if once_more.actions[-1].outcome != action.outcome:
             changed = _(
-                "Action {number} gives another result when it is simulated again: the file was changed, or another "
-                "version or another kind of machine simulated it.",
+                "Action {number} gives a different result when it is simulated again: the file was changed, or "
+                "another version or another kind of machine simulated it.",
                 number=number + 1,
             )
             raise CheckFailed(in_language(changed))
@@ -166,5 +166,5 @@ def _check_dice(saved: dict[str, Any], kept: str | None) -> list[str]:
         raise CheckFailed(in_language(_("The match wasn't played at a table, so it has no hash chain.")))
     if dice.get("kind") == "keyed":
         return [_("Its dice can't be checked yet. The table publishes its secret when the game is over.")]
-    source = MADE.get(dice.get("kind"), _("They are taken as they were recorded."))
+    source = MADE.get(dice.get("kind"), _("They are accepted as they were recorded."))
     return [join_sentences(_("Its dice were not committed."), source)]

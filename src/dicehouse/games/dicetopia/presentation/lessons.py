@@ -363,8 +363,9 @@ PLACES = Lesson(
         LessonStep(
             _("Go there again: tap the purple 5."),
             _(
-                "This time you choose who gets the First Player Marker: you. "
-                "You can send several Agents to the same area."
+                "This time you keep the First Player Marker. You could also give it to {player}. "
+                "You can send several Agents to the same area.",
+                player="{1}",
             ),
             on=("agent ravin 6",),
             look=("space:ravin-6",),

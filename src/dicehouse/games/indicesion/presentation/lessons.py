@@ -79,7 +79,7 @@ ROUND = Lesson(
             _("Towers score best."),
             _(
                 "The top die of a tower scores once for each die in the tower, and the dice under it score nothing. "
-                "A die on top of two dice has two towers."
+                "A die resting on two dice counts for two towers."
             ),
             look=("target:p1", "target:p2"),
             key=CONTINUE,
