@@ -170,16 +170,6 @@ def test_the_check_of_a_match_is_in_the_player_s_language(
     assert "keine Hashkette" in capsys.readouterr().err
 
 
-def test_a_review_is_in_the_player_s_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ("review", match_file(tmp_path), "--simulations", "20")
-    german = printed(capsys, *command, "--lang", "de")
-    assert "Punkte Gewinnchance durch Können" in german and "Prozentpunkte Gewinnchance" in german
-    assert "Spielraum" in german and re.search(r"\d\N{NO-BREAK SPACE}%", german)
-    pseudo = [line for line in printed(capsys, *command, "--lang", "en-XA").splitlines() if line.strip()]
-    names_only = [line for line in pseudo if OPEN not in line]
-    assert all(re.fullmatch(r"(Ana|Ben)[^A-Za-z]*", line) for line in names_only), "the numbers of each player"
-
-
 def test_every_sentence_of_the_script_that_checks_matches_is_a_message() -> None:
     """The script runs without Dicehouse, so it has a function of its own that keeps message and values."""
     source = Path(verify.__file__).read_text(encoding="utf-8")

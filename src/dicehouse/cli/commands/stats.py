@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse stats` to `parser`."""
     add_database_argument(parser)
     parser.add_argument("--name", metavar="NAME", help="the guest's name")
-    add_export_arguments(parser, "write every game")
+    add_export_arguments(parser, "every game")
 
 
 def run(arguments: argparse.Namespace) -> int:
