@@ -24,11 +24,16 @@ def format_percent(share: float, digits: int = 1, *, signed: bool = False) -> st
 
 def format_chance(chance: float, digits: int = 0) -> str:
     """Return a chance in per cent: 53%; "<1%" or ">99%" near the ends. Only what is certain is 0% or 100%."""
+    return str(chance_text(chance, digits))
+
+
+def chance_text(chance: float, digits: int = 0) -> Text:
+    """Return the same as `format_chance`, to be shown in other languages, too."""
     if 0.0 < chance < LEAST_CHANCE:
-        return f"<{format_percent(LEAST_CHANCE, 0)}"
+        return Text("<{share}", {"share": Percent(LEAST_CHANCE)})
     if 1.0 - LEAST_CHANCE < chance < 1.0:
-        return f">{format_percent(1.0 - LEAST_CHANCE, 0)}"
-    return format_percent(chance, digits)
+        return Text(">{share}", {"share": Percent(1.0 - LEAST_CHANCE)})
+    return Text("{share}", {"share": Percent(chance, digits)})
 
 
 def format_points(share: float, digits: int = 0, *, signed: bool = False) -> str:

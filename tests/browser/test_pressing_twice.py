@@ -9,7 +9,7 @@ from .patience import until
 from .souls import GAME, Board
 
 SECOND = "Press again"
-FINAL, LEAVE = "press twice if it can’t be undone", "Cancel"  # noqa: RUF001  # as the page writes it
+FINAL, LEAVE = "press twice if it can't be undone", "Cancel"
 
 
 def sit(guest: Guest, way: str) -> Board:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -66,6 +67,20 @@ def test_a_broken_match_is_not_reviewed(what: str, tmp_path: Path, capsys: pytes
 def test_a_whole_match_is_reviewed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, text, error = said(capsys, "review", stored(tmp_path / "m.json", finished().save()), "--simulations", "10")
     assert (code, error) == (0, "") and "by luck" in text
+
+
+def test_a_review_is_in_the_player_s_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("review", stored(tmp_path / "m.json", finished().save()), "--simulations", "10", "--lang")
+    _code, german, _error = said(capsys, *command, "de")
+    assert "Punkte Gewinnchance durch Können" in german and "Prozentpunkte Gewinnchance" in german
+    assert "Spielraum" in german and re.search(r"\d\N{NO-BREAK SPACE}%", german)
+    _code, pseudo, _error = said(capsys, *command, "en-XA")
+    plain = [
+        line
+        for line in pseudo.splitlines()
+        if line.strip() and "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}" not in line
+    ]
+    assert all(re.fullmatch(r"\S+ ?\d*[^A-Za-z]*", line) for line in plain), "the name and numbers of each player"
 
 
 def test_a_review_takes_a_level_for_each_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ WRONG = [
         "--mail: a mail server must be given as smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or by smtps://.",
     ),
     ("serve --webhooks", "so --webhooks needs the server's address. Add --at https://YOUR-ADDRESS."),
-    ("serve --webhook-address 10.0.0.5", "--webhook-address says where webhooks may lead, so it needs --webhooks."),
+    ("serve --webhook-address 10.0.0.5", "--webhook-address works only together with --webhooks."),
     (
         "serve --webhooks --at https://x.org --webhook-address ntfy.lan",
         "--webhook-address: an address for webhooks is an IP address or a network, such as 10.0.0.5 or 10.0.0.0/28,",

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import builtins
+import json
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
+import dicehouse
 from dicehouse.cli import main
 from dicehouse.cli.exit_codes import UsageError
 from dicehouse.cli.terminal_language import LOCALE_VARIABLES, terminal_language
+from dicehouse.core import Keyed
 from dicehouse.games import BUILT_IN
 from dicehouse.games.dicetopia.presentation.notation import AREA_NAMES, FACTION_NAMES
-from dicehouse.i18n import current_language
+from dicehouse.i18n import current_language, in_language
+from dicehouse.server import verify
+from dicehouse.server.verify import table_id
+from dicehouse.server.verify_texts import as_text
 
 OPEN = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}"
 TYPED = ("?", "1", "xx", "", "l", "s", "ask", "t", "1", "u", "1", "1", "1", "1", "1", "q")
@@ -133,3 +140,39 @@ def test_every_line_of_the_list_of_games_is_translated(capsys: pytest.CaptureFix
 
 def test_what_a_program_reads_stays_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "--lang", "de", "games", "--json") == printed(capsys, "games", "--json")
+
+
+def match_file(folder: Path) -> str:
+    """Store a match of a table that is over, with committed dice, and return its place."""
+    table = table_id(Keyed(b"s" * 32, "").commitment)
+    dice = Keyed(b"s" * 32, table, ["a", "b"])
+    match = dicehouse.new(
+        "dice-ocalypse", players=2, options={"target": 1_000}, dice=dice, match_id=table, names=("Ana", "Ben")
+    )
+    while not match.over:
+        seat = match.acting()[0]
+        match.play(seat, match.options(seat)[-1].id)
+    place = folder / "match.json"
+    place.write_text(json.dumps(match.save()))
+    return str(place)
+
+
+def test_the_check_of_a_match_is_in_the_player_s_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ("verify", match_file(tmp_path))
+    german = printed(capsys, *command, "--lang", "de")
+    assert "Jede Aktion entspricht den Regeln." in german and "passen zum Fingerabdruck" in german
+    assert all(OPEN in line for line in printed(capsys, *command, "--lang", "en-XA").splitlines())
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert printed(capsys, *command) == german
+    assert main([*command, "--hash", "k7mq-3fwx-9bte"]) == 1
+    assert "keine Hashkette" in capsys.readouterr().err
+
+
+def test_every_sentence_of_the_script_that_checks_matches_is_a_message() -> None:
+    """The script runs without Dicehouse, so it has a function of its own that keeps message and values."""
+    source = Path(verify.__file__).read_text(encoding="utf-8")
+    assert not re.search(r'(yield|append\(|lines \+= \[|return \[) ?f?"', source)
+    kept = as_text(verify.CHANGED)
+    assert kept == verify.CHANGED and in_language(kept, "de").startswith("Namen, Plätze")

@@ -39,7 +39,7 @@ def test_what_is_loaded_later_comes_on_top(game: str) -> None:
     assert len(keys_of(begun)) == len(begun["texts"]) and len(keys_of(later)) == len(later["texts"])
     assert not set(keys_of(begun)) & set(keys_of(later))
     assert page_key("Cancel") in keys_of(begun)
-    assert page_key("Checking the dice …") in keys_of(later)
+    assert page_key("Checking the dice…") in keys_of(later)
 
 
 def test_the_scripts_of_server_pages_have_translations() -> None:

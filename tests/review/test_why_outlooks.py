@@ -163,7 +163,7 @@ REPLY = re.compile(
     rf"{WHO} let (Player \d) gain up to (.+) next turn\. The better choice allowed (?:no more than )?(.+)\."
 )
 CAPTURES = re.compile(
-    r"(?:Your choice|The choice of Player \d) left (Player \d) (\d+) captures? that gives? points or offerings; "
+    r"(?:Your choice|Player \d's choice) left (Player \d) (\d+) captures? that gives? points or offerings; "
     r"the better one would have left (\d+)\."
 )
 OWN_CAPTURES = re.compile(

@@ -254,7 +254,7 @@ def test_a_hostile_course_costs_little_and_one_sentence(
     assert verify.main([str(place)]) in (1, 2)
     assert len(capsys.readouterr().out) < 1400
     with pytest.raises(CheckFailed) as failed:
-        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None))
+        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None, language=None))
     assert len(str(failed.value)) > 10
 
 
@@ -265,7 +265,7 @@ def test_a_hostile_course_under_corrected_rules_costs_one_sentence(told: Any, wh
     record |= {"actions": [*record["actions"][:5], {"seat": RULE_CHANGE_SEAT, "option": "rules 2", "draws": []}]}
     place.write_text(json.dumps(record).replace('"HERE"', "[" * 500 + "]" * 500))
     with pytest.raises(CheckFailed) as failed:
-        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None))
+        command.run(argparse.Namespace(match=place, hash=None, again=False, rule=None, language=None))
     assert len(str(failed.value)) > 10
 
 

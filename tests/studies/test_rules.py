@@ -30,7 +30,7 @@ def test_a_setting_of_one_rule_is_varied_there_alone() -> None:
 
 
 def test_rules_need_names_of_their_own() -> None:
-    with pytest.raises(BadSetting, match="need names of their own"):
+    with pytest.raises(BadSetting, match="needs its own name"):
         Study([game, game])
     with pytest.raises(BadSetting, match="needs a game"):
         Study([])

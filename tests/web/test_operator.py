@@ -236,7 +236,7 @@ def test_slow_requests_failed_mails_and_blocked_addresses(house: House, monkeypa
     again.http.headers["Origin"] = again.device.origin = "http://localhost:9"
     assert again.sign_in().status_code == 303
     page = again.page()
-    assert "No e-mail failed" in page and "No address is blocked" in page and "No answer took" in page
+    assert "No e-mail failed" in page and "No address is blocked" in page and "No request took" in page
     assert re.search(r"Memory: [\d,]+ MB", page) or server_watch.memory_in_use() is None
     assert "couldn" in unescape(again.post("/me/turns/mail", address="private@example.org").text).lower()
     for _ in range(2):

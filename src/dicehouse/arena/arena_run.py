@@ -208,7 +208,7 @@ class _ArenaRun:
             finally:
                 self._save_games()
         if self.counted == 0:
-            raise BadSetting("Not one deal was played whole in this time; give it more minutes.")
+            raise BadSetting("No deal was finished in this time. Allow more minutes.")
 
     def _next_games(self) -> Iterator[GameNumbers]:
         rows = len(self._table.kinds)

@@ -40,7 +40,7 @@ COMMANDS = (
     "dice",
     "stats",
 )
-PLAYER_COMMANDS = ("play", "games", "rules", "stats")  # what they print is in the player's language
+PLAYER_COMMANDS = ("play", "games", "rules", "stats", "review", "verify")  # what they print is in the player's language
 DESCRIPTION = """\
 Play dice games with exact rules, against strong bots or with friends in the browser.
 

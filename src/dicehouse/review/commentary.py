@@ -4,23 +4,23 @@ and skill.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from dicehouse import text_format
 from dicehouse.core.option import fill_names
-from dicehouse.i18n import _
+from dicehouse.i18n import Text, _, ngettext
 
 from .mistake_reasons import explain_mistake, find_themes
 from .review_result import CHANCE, DECISION, BetterOption, ReviewRow
-from .reviewed_match import ReviewedMatch, ReviewedMove, copy_position, describe_chance, describe_move, describe_option
+from .reviewed_match import ReviewedMatch, copy_position, describe_chance, describe_move, describe_option
 from .win_curve import WinChange
 
 MAX_TURNING_POINTS, MAX_MISTAKES = 5, 3
 CLEAR_ERRORS = 2.0  # standard errors by which something must differ from 0 to be mentioned
 MIN_SHARE = 0.005  # smaller shares of the win are not mentioned
-NO_GAIN = "gained nothing"
+DEAL, NO_TIME = -1, -2  # in place of a turn: at the deal, and where turns are not counted
 
 
 def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
@@ -46,7 +46,12 @@ def make_row(reviewed: ReviewedMatch, entry: WinChange) -> ReviewRow:
     text, who = describe_move(reviewed, move), reviewed.match.names[move.seat]
     says = ""
     if best and cost >= MIN_SHARE:
-        says = f"{who} gave away {format_gain(cost)} of winning chance: {best.text} was better."
+        says = _(
+            "{player} gave away {points} of winning chance. Better: {option}.",
+            player=who,
+            points=points_text(cost),
+            option=best.text,
+        )
     found = entry.best if best and _is_clear(cost, entry.error) else None
     why, why_you = (None, None) if found is None else explain_mistake(reviewed, move, found, entry.text)
     return ReviewRow(
@@ -80,27 +85,52 @@ def _make_chance_row(reviewed: ReviewedMatch, entry: WinChange, before: list[flo
     foreseeable = move is None or move.chance or move.at_once
     gainer = int(np.argmax(luck)) if seat is None or move is None or move.at_once else seat
     counted = reviewed.moves[-1].turn > 0
-    when = _turn_words(move, turn) if counted or move is None else ""
+    when = NO_TIME if move is not None and not counted else DEAL if move is None else turn
     says = _luck_sentence(reviewed.match.names[gainer], luck[gainer], when, foreseeable)
     return ReviewRow(CHANCE, number, seat, turn, "", text, before, after, entry.error, luck=luck, says=says)
 
 
-def _turn_words(move: ReviewedMove | None, turn: int) -> str:
-    if move is None:
-        return " at the deal"
-    return f" in turn {turn}" if turn else " before the first turn"
-
-
-def _luck_sentence(who: str, gain: float, when: str, foreseeable: bool) -> str:
-    """Return a sentence about the value of a chance event for a player."""
+def _luck_sentence(who: str, gain: float, when: int, foreseeable: bool) -> str:
+    """Return a sentence about the value of a chance event for a player. `when` is its turn, 0 before the first one, or
+    one of DEAL and NO_TIME.
+    """
     if abs(gain) < MIN_SHARE:
         return ""
+    values = {"player": who, "points": points_text(abs(gain)), "turn": when}
     if not foreseeable:
-        how = "better" if gain > 0 else "worse"
-        return f"Play went on {how} for {who} than it looked{when}, by {format_gain(abs(gain))}."
-    if gain > 0:
-        return f"{who}'s luck{when} was worth {format_gain(gain)}."
-    return f"Bad luck{when} cost {who} {format_gain(-gain)}."
+        return _surprise(values, gain > 0)
+    return _good_luck(values) if gain > 0 else _bad_luck(values)
+
+
+def _good_luck(values: Mapping[str, Any]) -> Text:
+    if values["turn"] == DEAL:
+        return _("The deal gained {player} {points}.", **values)
+    if values["turn"] == NO_TIME:
+        return _("Good luck gained {player} {points}.", **values)
+    if values["turn"] == 0:
+        return _("Good luck before the first turn gained {player} {points}.", **values)
+    return _("Good luck in turn {turn} gained {player} {points}.", **values)
+
+
+def _bad_luck(values: Mapping[str, Any]) -> Text:
+    if values["turn"] == DEAL:
+        return _("The deal cost {player} {points}.", **values)
+    if values["turn"] == NO_TIME:
+        return _("Bad luck cost {player} {points}.", **values)
+    if values["turn"] == 0:
+        return _("Bad luck before the first turn cost {player} {points}.", **values)
+    return _("Bad luck in turn {turn} cost {player} {points}.", **values)
+
+
+def _surprise(values: Mapping[str, Any], better: bool) -> Text:
+    """Say that play went better or worse than it looked when the choice was made."""
+    if values["turn"] <= 0:
+        if better:
+            return _("It went better for {player} than it looked: a gain of {points}.", **values)
+        return _("It went worse for {player} than it looked: a loss of {points}.", **values)
+    if better:
+        return _("Turn {turn} went better for {player} than it looked: a gain of {points}.", **values)
+    return _("Turn {turn} went worse for {player} than it looked: a loss of {points}.", **values)
 
 
 def find_turning_points(rows: Sequence[ReviewRow]) -> list[int]:
@@ -121,22 +151,30 @@ def _is_clear(cost: float, error: float) -> bool:
     return cost > max(CLEAR_ERRORS * error, MIN_SHARE)
 
 
-def summarize_seat(name: str, luck: float, skill: float, error: float) -> str:
+def summarize_seat(name: str, luck: float, skill: float, error: float) -> Text:
     """Return a sentence about the luck and the skill of a seat, in points of winning chance."""
-    blur = f", give or take {format_gain(CLEAR_ERRORS * error)}" if error >= MIN_SHARE / CLEAR_ERRORS else ""
-    by_skill, by_luck = _gain_words(skill), _gain_words(luck)
-    if by_skill == by_luck == NO_GAIN:
-        return f"{name}: neither skill nor luck changed the winning chance{blur}."
-    return f"{name} {by_skill} by skill and {by_luck} by luck{blur}."
+    values = {"player": name, "skill": signed_points(skill), "luck": signed_points(luck)}
+    if error < MIN_SHARE / CLEAR_ERRORS:
+        return _("{player}: {skill} points of winning chance by skill, {luck} by luck.", **values)
+    return _(
+        "{player}: {skill} points of winning chance by skill, {luck} by luck, give or take {error}.",
+        error=_points(CLEAR_ERRORS * error),
+        **values,
+    )
 
 
-def _gain_words(share: float) -> str:
-    if abs(share) < MIN_SHARE / 2:
-        return NO_GAIN
-    return f"{'gained' if share > 0 else 'lost'} {format_gain(abs(share))} of winning chance"
+def points_text(share: float) -> Text:
+    """Return a change of the winning chance in points, without its sign: "41 points"."""
+    return ngettext("{n} point", "{n} points", _points(abs(share)))  # type: ignore[arg-type]  # 0.6 points
 
 
-def format_gain(share: float) -> str:
-    """Return a change of the winning chance in points: "41 points"."""
-    number = text_format.format_points(share, 0 if share >= 0.0995 else 1).removesuffix(".0")
-    return f"{number} point{'' if number == '1' else 's'}"
+def signed_points(share: float) -> Text:
+    """Return a change of the winning chance in points with its sign and without the unit: "+41"."""
+    number = _points(share)
+    return Text("+{number}" if number > 0 else "{number}", {"number": number})
+
+
+def _points(share: float) -> float:
+    """Return a share in points, with a digit after the point if they are few and it isn't 0."""
+    number = round(100 * share, 0 if abs(share) >= 0.0995 else 1)
+    return int(number) if number == int(number) else number

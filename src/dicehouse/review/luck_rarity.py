@@ -15,6 +15,7 @@ from dicehouse.arena.intervals import wilson_interval
 from dicehouse.core import Seeded
 from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts, standard_errors
+from dicehouse.i18n import _
 from dicehouse.records.record import Floats
 
 from .physics_values import ThrowTrials, current_chances
@@ -61,12 +62,20 @@ class RarityCount:
 
     def words(self, good: bool) -> str:
         """Return a sentence about the frequency, or an empty text if there is nothing to report."""
-        that, share = "good" if good else "bad", self.share
+        share = self.share
         if share is not None:
             times = min(ROUND_NUMBERS, key=lambda each: abs(np.log(each * share)))
-            return f"Luck that {that} comes about 1 time in {times}." if share < COMMON_SHARE else ""
+            if share >= COMMON_SHARE:
+                return ""
+            if good:
+                return _("Luck that good comes about 1 time in {times}.", times=int(times))
+            return _("Luck that bad comes about 1 time in {times}.", times=int(times))
         times = max((each for each in ROUND_NUMBERS if each * self.interval[1] <= 1.0), default=0)
-        return f"Luck that {that} comes less than 1 time in {times}." if times >= MIN_TIMES else ""
+        if times < MIN_TIMES:
+            return ""
+        if good:
+            return _("Luck that good comes less than 1 time in {times}.", times=int(times))
+        return _("Luck that bad comes less than 1 time in {times}.", times=int(times))
 
 
 def is_great_luck(entry: WinChange, row: ReviewRow) -> bool:

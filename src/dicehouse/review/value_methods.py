@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from dicehouse.i18n import join_sentences
+
 from .commentary import find_turning_points
 from .forecast import Table, make_rollouts
 from .luck_rarity import (
@@ -142,5 +144,5 @@ def add_rarity(
         count = found.get(entry.move.number) if entry.move else None
         words = count.words(rows[at].luck[lucky_seat(entry, rows[at])] > 0) if count else ""
         if count and words:
-            explained[at] = replace(rows[at], says=f"{rows[at].says} {words}", odds=count.share)
+            explained[at] = replace(rows[at], says=join_sentences(rows[at].says, words), odds=count.share)
     return explained

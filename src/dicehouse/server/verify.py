@@ -30,9 +30,25 @@ MASK, SCHEME, CHAIN_SCHEME = 0xFFFF_FFFF, "dicehouse-dice/1", "dicehouse-course/
 CHAIN_SCHEME_2 = "dicehouse-course/2"  # its header holds the seals, not the texts
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ACT, UNDO, WHOLE = "act", "undo", 64
-NO_CHAIN = "It has no hash chain, as older servers made none. So names, settings and actions may have been changed."
-OTHER = "The kept hash doesn't belong to this match: other actions were played, or it is another match."
-CHANGED = "Names, seats, settings or actions don't match the hash chain."
+
+
+class Sentence(str):
+    """A sentence in English. It keeps its message and values, so that Dicehouse can show it in other languages."""
+
+    message: str
+    values: dict[str, object]
+
+
+def _(message: str, **values: object) -> Sentence:
+    """Return `message` with `values` filled in."""
+    said = Sentence(message.format(**values))
+    said.message, said.values = message, values
+    return said
+
+
+NO_CHAIN = _("It has no hash chain, as older servers made none. So names, settings and actions may have been changed.")
+OTHER = _("The kept hash doesn't belong to this match: other actions were played, or it is another match.")
+CHANGED = _("Names, seats, settings or actions don't match the hash chain.")
 
 
 # the dice -------------------------------------------------------------------------------------------------------
@@ -78,7 +94,7 @@ def action_stream(dice: Mapping[str, Any], number: int) -> Iterator[int]:
 def parts(match: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], list[tuple[int, Any]]]]:
     """Yield dice and their draws by action; a what-if has another match's first, and as 0 what was dealt again."""
     dice, thrown = match["dice"], [*enumerate([match["deal"], *(action["draws"] for action in match["actions"])])]
-    back = [(link[2] + 1, link[5]) for _, link in match.get("course", {}).get("besides", ()) if link[0] == ACT]
+    back = [(link[2] + 1, link[5]) for _place, link in match.get("course", {}).get("besides", ()) if link[0] == ACT]
     while before := dice.get("before"):
         yield dice, [(0, before.get("anew", [])), *thrown[before["number"] + 1 :], *back]
         dice, thrown, back = before["dice"], thrown[: before["number"] + 1], []
@@ -89,14 +105,19 @@ def dice_faults(match: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for everything about the dice that is not as promised."""
     for dice, thrown in parts(match):
         if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
-            yield "The secret doesn't match the table's commitment."
+            yield _("The secret doesn't match the table's commitment.")
         if dice["match"] != table_id(dice["commitment"]):
-            yield "The table's id doesn't match its commitment."
+            yield _("The table's id doesn't match its commitment.")
         for number, draws in thrown:
             numbers = action_stream(dice, number) if draws else iter(())
-            should = [[die(numbers, sides), sides] for _, sides in draws]
+            should = [[die(numbers, sides), sides] for _drawn, sides in draws]
             if should != draws:
-                yield f"Action {number}: the record has {draws}, but the secret gives {should}."
+                yield _(
+                    "Action {number}: the record has {draws}, but the secret gives {should}.",
+                    number=number,
+                    draws=str(draws),
+                    should=str(should),
+                )
 
 
 # the hash chain -------------------------------------------------------------------------------------------------
@@ -176,20 +197,20 @@ def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str
     """Yield what does not fit the hash chain of the file; `found` holds the hashes that follow from it."""
     chain, stands, count = match["course"], list[int](), 0
     if chain["scheme"] != (CHAIN_SCHEME_2 if "texts" in chain else CHAIN_SCHEME):
-        yield f"Its hash chain must have the scheme {CHAIN_SCHEME} or {CHAIN_SCHEME_2}."
+        yield _("Its hash chain must have the scheme {first} or {second}.", first=CHAIN_SCHEME, second=CHAIN_SCHEME_2)
     if found[-1] != chain["hash"]:
         yield CHANGED
-    besides = {place for place, _ in chain["besides"]}
-    for place, (kind, _, number, after, _, _, _) in enumerate(links(match)):
+    besides = {place for place, _link in chain["besides"]}
+    for place, (kind, _seat, number, after, _option, _draws, _digest) in enumerate(links(match)):
         count += 1
         if kind == ACT and number == len(stands) and after == number + 1:
             stands.append(place)
         elif kind == UNDO and 0 <= after < len(stands):
             del stands[after:]
         else:
-            yield f"Link {place} of its hash chain fits nowhere."
+            yield _("Link {place} of its hash chain fits nowhere.", place=place)
     if [place for place in range(count) if place not in besides] != stands:
-        yield "The actions of this file aren't those that remain after every undo."
+        yield _("The actions of this file aren't those that remain after every undo.")
 
 
 class Texts(NamedTuple):
@@ -222,9 +243,12 @@ def text_faults(match: Mapping[str, Any]) -> Iterator[str]:
     """Yield which texts differ from what was settled, or were readable while others could still be chosen to fit."""
     found = texts_of(match)
     for seat in found.wrong:
-        yield f"The client seed of seat {seat + 1} doesn't match its hash, which was fixed before any was revealed."
+        yield _(
+            "The client seed of seat {seat} doesn't match its hash, which was fixed before any was revealed.",
+            seat=seat + 1,
+        )
     for seat in found.open if found.shown or found.silent else found.open[1:]:
-        yield f"The client seed of seat {seat + 1} was revealed before those of others were fixed."
+        yield _("The client seed of seat {seat} was revealed before those of others were fixed.", seat=seat + 1)
 
 
 def spoken(found: str) -> str:
@@ -251,7 +275,7 @@ def _bounded(match: Mapping[str, Any]) -> None:
         dice, depth = dice["before"]["dice"], depth + 1
         if depth > MOST_PARTS:
             raise ValueError(f"what-ifs can be nested at most {MOST_PARTS - 1} deep")
-    links, places = len(match["actions"]) + len(besides), [place for place, _ in besides]
+    links, places = len(match["actions"]) + len(besides), [place for place, _link in besides]
     if links > MOST_ACTIONS:
         raise ValueError(f"a match can have at most {MOST_ACTIONS} actions")
     if len({*places}) < len(places) or not all(type(place) is int and 0 <= place < links for place in places):
@@ -264,7 +288,7 @@ def _bounded(match: Mapping[str, Any]) -> None:
         texts = [*dice.get("contributions", ()), dice.get("secret", ""), dice.get("match", "")]
         if len(texts) > MOST_SEATS + 2 or any(len(text) > MOST_TEXT for text in texts):
             raise ValueError("one of its client seeds is too long")
-        count += sum(len(draws) for _, draws in thrown)
+        count += sum(len(draws) for _number, draws in thrown)
     if count > MOST_DICE:
         raise ValueError(f"a match can have at most {MOST_DICE} dice")
 
@@ -274,13 +298,15 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
     _bounded(match)
     for dice, thrown in parts(match):
         if dice.get("kind") != "keyed" or dice.get("scheme") != SCHEME:
-            return [f"This match was not played with the committed dice of a table ({SCHEME})."]
+            return [_("This match was not played with the committed dice of a table ({scheme}).", scheme=SCHEME)]
         if "secret" not in dice:
-            return ["The secret isn't published yet, because the game isn't over."]
-        if not all(type(sides) is int and 1 <= sides <= MOST_SIDES for _, draws in thrown for _, sides in draws):
-            return [f"A die of this match must have 1 to {MOST_SIDES} sides."]
-    lines = ["The dice belong to another match."] * (match["dice"]["match"] != match["id"])
-    lines += ["The secret is published, but the game isn't over."] * (match.get("over") is False)
+            return [_("The secret isn't published yet, because the game isn't over.")]
+        if not all(
+            type(sides) is int and 1 <= sides <= MOST_SIDES for _number, draws in thrown for _drawn, sides in draws
+        ):
+            return [_("A die of this match must have 1 to {most} sides.", most=MOST_SIDES)]
+    lines: list[str] = [_("The dice belong to another match.")] * (match["dice"]["match"] != match["id"])
+    lines += [_("The secret is published, but the game isn't over.")] * (match.get("over") is False)
     lines += text_faults(match) if "texts" in match.get("course", {}) else ()
     lines += dice_faults(match)
     if "course" in match:
@@ -288,40 +314,63 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
         lines += chain_faults(match, found)
         lines += [OTHER] * (kept is not None and place_of(kept, found) is None)
     elif kept is not None:
-        lines.append("It has no hash chain, so it can't be compared with the kept hash.")
+        lines.append(_("It has no hash chain, so it can't be compared with the kept hash."))
     return lines
 
 
-def _describe_texts(match: Mapping[str, Any]) -> str:
-    """Describe how the texts of the seats arrived."""
+def _describe_texts(match: Mapping[str, Any]) -> Iterator[str]:
+    """Yield sentences about how the texts of the seats arrived."""
     found = texts_of(match)
     committed = sorted(found.shown + found.silent)
-    numbers = ", ".join(str(seat + 1) for seat in committed or found.open)
-    by = f"the browsers of seats {numbers}" if numbers else "no browser"
-    text = f"Client seeds of {by} were fixed before any was revealed" if committed else f"Client seeds came from {by}"
-    late = (f" Seat {s + 1} didn't reveal its seed in time, so another one was derived." for s in found.silent)
-    return "".join([f"{text}; the others are derived from the secret.", *late])
+    seats = ", ".join(str(seat + 1) for seat in committed or found.open)
+    if committed:
+        yield _(
+            "Client seeds of the browsers of seats {seats} were fixed before any was revealed; the others are derived "
+            "from the secret.",
+            seats=seats,
+        )
+    elif found.open:
+        yield _(
+            "Client seeds came from the browsers of seats {seats}; the others are derived from the secret.", seats=seats
+        )
+    else:
+        yield _("No browser added a client seed; all of them are derived from the secret.")
+    for seat in found.silent:
+        yield _("Seat {seat} didn't reveal its seed in time, so another one was derived.", seat=seat + 1)
 
 
 def promised(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
     """Return what the check proves about a `match` without faults, and what it can't prove."""
-    dice, count = match["dice"], sum(len(draws) for _, thrown in parts(match) for _, draws in thrown)
-    said = [f"All {count} dice match the commitment {dice['commitment']}.", _describe_texts(match)]
+    dice, count = match["dice"], sum(len(draws) for _seats, thrown in parts(match) for _number, draws in thrown)
+    said: list[str] = [_("All {n} dice match the commitment {commitment}.", n=count, commitment=dice["commitment"])]
+    said += _describe_texts(match)
     if "course" not in match:
         return [*said, NO_CHAIN]
     found = hashes(match)
-    said.append(f"Names, seats, settings and {len(found) - 1} actions give the hash {found[-1]}, {spoken(found[-1])}.")
-    gone = [str(seat + 1) for seat, salt in enumerate(match["course"]["salts"] or ()) if len(salt) == WHOLE]
-    said += [f"The names of seats {', '.join(gone)} were deleted, so they can't be checked."] * bool(gone)
+    last, actions = found[-1], len(found) - 1
+    said.append(
+        _(
+            "Names, seats, settings and {actions} actions give the hash {hash}, {spoken}.",
+            actions=actions,
+            hash=last,
+            spoken=spoken(last),
+        )
+    )
+    gone = ", ".join(str(seat + 1) for seat, salt in enumerate(match["course"]["salts"] or ()) if len(salt) == WHOLE)
+    said += [_("The names of seats {seats} were deleted, so they can't be checked.", seats=gone)] * bool(gone)
     place = None if kept is None else place_of(kept, found)
     if place is None:
-        said.append("Compare it with the hash that a player's browser kept. Otherwise it may have been made up later.")
-    elif place < len(found) - 1:
-        said.append(f"The kept hash covers the first {place} actions, and says nothing about those after them.")
+        said.append(
+            _("Compare it with the hash that a player's browser kept. Otherwise it may have been made up later.")
+        )
+    elif place < actions:
+        said.append(
+            _("The kept hash covers the first {place} actions, and says nothing about those after them.", place=place)
+        )
     else:
-        said.append("This is the kept hash, so this is the match that was played there.")
+        said.append(_("This is the kept hash, so this is the match that was played there."))
     if any(action.get("outcome") is not None for action in match["actions"]):
-        said.append("Throws were simulated. Only simulating them again can show that they are right.")
+        said.append(_("Throws were simulated. Only simulating them again can show that they are right."))
     return said
 
 

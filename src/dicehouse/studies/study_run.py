@@ -178,7 +178,7 @@ class Study:
         plan, missing = self.plan, ""
         if not self.has_all_cells(part):
             if stopped not in (INTERRUPTED, MINUTES) or not part.tallies:
-                raise BadSetting("The time was too short for even one part of the study. Give it more.")
+                raise BadSetting("The time was too short for even one part of the study. Allow more time.")
             plan, part, missing = _played_part(self.plan, part)
         sequence = self.precision is not None
         cells, places = summarize_cells(plan, part, sequence)
@@ -245,7 +245,7 @@ def _resolve_games(game: GameChoice) -> tuple[list[str | None], list[Game]]:
         raise BadSetting("A study needs a game.")
     names = [name or None for name, _ in named]
     if len(set(names)) < len(names):
-        raise BadSetting("Rules that are compared need names of their own.")
+        raise BadSetting("Each rule in a comparison needs its own name.")
     return names, [_find_game(each) for _, each in named]
 
 

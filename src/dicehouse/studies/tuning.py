@@ -331,7 +331,7 @@ class Tuning:
     # --- what the game declares
 
     def _guess(self, tried: set[str]) -> dict[str, SettingValue] | None:
-        """Return the next settings to try where the game declares that a goal rises or falls with a number: half way
+        """Return the next settings to try where the game declares that a goal rises or falls with a number: halfway
         between the nearest values of those `tried` that are too low and too high. Return None if nothing is declared,
         something contradicts it, or the goal is reached.
         """
@@ -350,7 +350,7 @@ class Tuning:
         return None
 
     def _half_way(self, keys: Sequence[str], place: int, way: int) -> int | None:
-        """Return the place in `keys` half way between what is too low and too high for a goal; None if there is none
+        """Return the place in `keys` halfway between what is too low and too high for a goal; None if there is none
         or one of them reaches the goal. Of an empty key, nothing is known.
         """
         low, high = -1, len(keys)

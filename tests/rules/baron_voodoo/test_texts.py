@@ -179,6 +179,22 @@ def test_nobody_has_most_dice_of_a_colour_that_nobody_has() -> None:
     ]
 
 
+def test_a_reader_is_you_in_the_final_scoring() -> None:
+    table = Table(
+        "YT", c3="TO", d3="RX", trigger="A", up="B", spirits="|".join([world(2, 1, 0, 0, 0), world(2, 0, 0, 0, 0)])
+    )
+    table.play("B c3xd3", "B end")
+    counted = [event for event in table.match.log() if event.kind in ("majority", "final")]
+    assert [event.sentence(PEOPLE, 0) for event in counted][:3] == [
+        "Most yellow dice (you 2, Ben 2): you and Ben tie for 1 point each.",
+        "Most turquoise dice (you 1, Ben 0): you score 3 points.",
+        "Most red dice (you 0, Ben 1): Ben scores 3 points.",
+    ]
+    assert counted[-1].sentence(PEOPLE, 1).startswith("Final score: Ana ") and ", you 4." in counted[-1].sentence(
+        PEOPLE, 1
+    )
+
+
 def test_teams_that_tie_in_white_dice_may_score_nothing() -> None:
     worlds = "|".join([world(0, 0, 0, 0, 1), world(0, 0, 0, 0, 1)])
     options = {"pairing": "yt-rp", "white_tie": 0}

@@ -155,7 +155,7 @@ def test_a_german_reader_is_asked_in_german() -> None:
     texts = (match.prompt(0).title, options["cubera"], match.explain_refusal(0, "reroll"))
     assert [text.in_language("de") for text in texts if isinstance(text, Text)] == [
         "Wähle einen Minion",
-        "d6, darf einmal neu würfeln",
+        "W6, darf einmal neu würfeln",
         "Nur Cubera kann neu würfeln, und zwar gleich nach dem Ziehen.",
     ]
 

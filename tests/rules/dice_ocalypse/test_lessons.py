@@ -94,6 +94,19 @@ OUTCOMES: dict[str, Step] = {
     "DOUBLE_NOW": ("battle-zone", "Your doubles: the turn counts double!", "doubles double it"),
     "VOID": ("battle-zone", "Your doubles: the turn counts double!", "already changed"),
 }
+RULES: dict[str, Step] = {  # what no kind of event or decision tells apart
+    "the least total for a card": ("attacks", "Five cards attack, and Immunity protects you.", "while your total is"),
+    "no total below 0": ("attacks", "Tap 5 5 5 and 1, then bank.", "never falls below 0"),
+    "a 6 of the Zombie die": ("cards", "Now roll the Zombie die at {2}.", "on a 6, all of them"),
+    "three players for special dice": ("cards", "", "With two players there are no special dice."),
+    "special dice after a Battle Zone": ("battle-zone", "A Battle Zone stops the special dice.", "nobody can roll"),
+    "a bust on a doubled turn": ("battle-zone", "Your turn: roll.", "If you bust"),
+    "no cards in the final round": ("final-round", "{2} busts and is diced.", "can't be used any more"),
+}
+
+
+def test_every_other_rule_has_a_step() -> None:
+    assert untaught(LESSONS, RULES) == []
 
 
 def test_every_kind_of_event_has_a_step() -> None:

@@ -15,8 +15,8 @@ from ..taught import Step, untaught
 
 GIVE: Step = ("start", "You have three Missions. Give one back.", "keep two")
 SEND: Step = ("start", "Send an Agent: tap the teal 3 in the Agency.", "swap your Agent with the die")
-DRAW: Step = ("start", "Each area has an Action. Draw a Mission.", "draw")
-RETURN: Step = ("start", "Each area has an Action. Draw a Mission.", "under the deck")
+DRAW: Step = ("start", "The Agency has an Action. Draw a Mission.", "draw")
+RETURN: Step = ("start", "The Agency has an Action. Draw a Mission.", "under the deck")
 TOKEN: Step = ("start", "Use your faction's ability: protect your die.", "Protection Token")
 MOVE_TOKEN: Step = ("places", "End your turn.", "move your Protection Token")
 CORE: Step = ("start", "You dominate the Agency.", "core value")
@@ -140,7 +140,7 @@ OPTIONS: dict[str, Step] = {
     "MISSION": GIVE,
     "STOCK": STOCK,
     "VALUE": CHANGE,
-    "SEAT": FLAG,
+    "SEAT": ("places", "Go there again: tap the purple 5.", "You could also give it to"),
     "CARD": DOME,
     "FIRST_TOKEN": TOKEN,
     "TOKEN": MOVE_TOKEN,
@@ -181,6 +181,20 @@ AREAS: dict[str, Step] = {
     "RAVIN": ("places", "Go to the Ravin Sanctuary: tap the teal 6.", "First Player Marker"),
     "SPRINGS": SPRINGS,
 }
+
+
+RULES: dict[str, Step] = {  # what no kind of event or decision tells apart
+    "Magmacorium stays as it is": ("places", "Send an Agent to the Nuclear Springs.", "nobody can change, swap or"),
+    "cubes move both ways": ("first", "Skip the Action: move teal up.", "up or down"),
+    "Thugs are no Agents": ("first", "Otto's Thug took the Agency from you!", "except in Missions"),
+    "Thugs stay": ("swaps", "Tap {1}'s Agent in the Agency.", "Thugs can't be moved"),
+    "a tie in an area": ("swaps", "Swap it with the teal 3 in Waste Management.", "both of you score"),
+    "a tie at the end": ("first", "", "share the victory"),
+}
+
+
+def test_every_other_rule_has_a_step() -> None:
+    assert untaught(LESSONS, RULES) == []
 
 
 def test_every_kind_of_event_has_a_step() -> None:

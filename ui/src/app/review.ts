@@ -30,7 +30,7 @@ async function followProgress(bar: HTMLProgressElement, statusText: HTMLElement)
       failed++;
     }
   }
-  statusText.textContent = t("The server doesn’t answer. Reload the page. The analysis keeps running.");
+  statusText.textContent = t("The server doesn't answer. Reload the page. The analysis keeps running.");
 }
 
 readMessages();

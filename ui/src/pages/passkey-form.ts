@@ -50,8 +50,8 @@ function describeError(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return t("You already have a passkey on this device.");
   if (name === "NotAllowedError") return t("You cancelled, or it took too long. Nothing has changed.");
-  if (name === "SecurityError") return t("This browser doesn’t allow passkeys at this address.");
-  return t("That didn’t work. Reload the page and try again.");
+  if (name === "SecurityError") return t("This browser doesn't allow passkeys at this address.");
+  return t("That didn't work. Reload the page and try again.");
 }
 
 /** Let the form be sent only after a passkey has answered. */
@@ -59,7 +59,7 @@ export function setUpPasskeyForm(form: HTMLFormElement): void {
   const says = form.querySelector<HTMLElement>(".says")!,
     button = form.querySelector("button")!;
   if (!("PublicKeyCredential" in window)) {
-    says.textContent = t("This browser doesn’t support passkeys. Use a recovery phrase instead.");
+    says.textContent = t("This browser doesn't support passkeys. Use a recovery phrase instead.");
     button.hidden = true;
     return;
   }

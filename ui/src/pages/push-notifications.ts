@@ -20,12 +20,12 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
       ? t(
           "First add Dicehouse to your Home Screen: tap Share, then “Add to Home Screen”. Open it there to turn on notifications.",
         )
-      : t("This browser doesn’t support notifications.");
+      : t("This browser doesn't support notifications.");
     return;
   }
   const worker = await registerServerWorker().catch(() => null);
   if (!worker) {
-    says.textContent = t("This browser doesn’t support notifications.");
+    says.textContent = t("This browser doesn't support notifications.");
     return;
   }
   const made = await worker.pushManager.getSubscription(),
@@ -33,9 +33,9 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
   let subscription = made && known.includes(made.endpoint) ? made : null; // the server would not use a subscription that it does not know
   const showState = (): void => {
     says.textContent = subscription
-      ? t("This browser notifies you when it’s your turn, even when no Dicehouse page is open.")
-      : t("This browser can notify you when it’s your turn, even when no Dicehouse page is open.");
-    button.querySelector("b")!.textContent = subscription ? t("Don’t notify me here") : t("Notify me here");
+      ? t("This browser notifies you when it's your turn, even when no Dicehouse page is open.")
+      : t("This browser can notify you when it's your turn, even when no Dicehouse page is open.");
+    button.querySelector("b")!.textContent = subscription ? t("Don't notify me here") : t("Notify me here");
     button.hidden = false;
   };
   const send = async (where: string, fields: Record<string, string>): Promise<void> => {
@@ -65,7 +65,7 @@ export async function setUpPushNotifications(section: HTMLElement): Promise<void
         says.textContent =
           Notification.permission === "denied"
             ? t("This browser blocks notifications from Dicehouse. You can change that in its settings.")
-            : t("That didn’t work. Try again later.");
+            : t("That didn't work. Try again later.");
       })
       .finally(() => (button.disabled = false));
   });

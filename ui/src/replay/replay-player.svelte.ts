@@ -21,7 +21,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PAUSE_MS = 650; // milliseconds between two moments during playback
 const ADDRESS_DELAY_MS = 400; // milliseconds between two changes of the address during playback
 const RETRY_MS = 3000; // milliseconds between two attempts to load the recording
-const lostText = (): string => t("The recording can’t be loaded right now. Try again in a moment.");
+const lostText = (): string => t("The recording can't be loaded right now. Try again in a moment.");
 
 export class ReplayPlayer implements Connection, TableReplay {
   position = $state(0);

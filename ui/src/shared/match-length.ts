@@ -2,7 +2,7 @@
 import { formatNumber, t, tn } from "./i18n";
 import type { StateFrame } from "../contract/messages";
 
-export const pausesNote = (): string => t("Breaks of more than five minutes don’t count.");
+export const pausesNote = (): string => t("Breaks of more than five minutes don't count.");
 
 export function formatMatchLength({ story, table }: StateFrame): string {
   const rounds = story?.curve.points.filter(({ label }) => /^[1-9]/.test(label)).length ?? 0;

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--operators",
         action="store_true",
-        help="instead, print what operators did, the first act first: time (UTC), number and name of the operator, act",
+        help="print what operators did instead, oldest first: time (UTC), number and name of the operator, action",
     )
 
 

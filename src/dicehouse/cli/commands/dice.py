@@ -30,7 +30,7 @@ yet. Exit code 1: they differ.
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse dice` to `parser`."""
     add_database_argument(parser)
-    add_export_arguments(parser, "write every die")
+    add_export_arguments(parser, "every die")
 
 
 def run(arguments: argparse.Namespace) -> int:

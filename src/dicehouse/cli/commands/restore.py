@@ -8,7 +8,7 @@ import time
 from ..argument_types import file_path
 from ..game_arguments import add_database_argument, find_database
 
-HELP = "replace the tables by those of a backup"
+HELP = "replace the tables with those of a backup"
 DETAILS = """\
 Stop the server first. The backup also restores the server's key, so every browser gets its seats back.
 """

@@ -8,14 +8,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dicehouse.errors import BadMatch
-from dicehouse.i18n import Text
-from dicehouse.text_format import align_columns, count_players, format_chance, format_count, format_points, shorten
+from dicehouse.i18n import (
+    Percent,
+    Text,
+    _,
+    current_language,
+    in_language,
+    join_sentences,
+    ngettext,
+    pgettext,
+    using_language,
+)
+from dicehouse.i18n.language import localize_number
+from dicehouse.text_format import align_columns, chance_text, count_players, format_points, shorten
 
 from ..argument_types import comma_list, decimal_number, file_path, whole_number
 from ..exit_codes import UsageError
 from ..game_arguments import add_rule_argument, announce_compiling, register_house_rule
 from ..match_file import read_match_file
 from ..standard_streams import print_json
+from ..terminal_language import terminal_language
 
 if TYPE_CHECKING:
     from dicehouse.review import Review, ReviewRow
@@ -63,6 +75,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Review a match and print the result."""
+    with using_language(terminal_language(arguments.language)):
+        return _review(arguments)
+
+
+def _review(arguments: argparse.Namespace) -> int:
     from dicehouse.match.match import Match
     from dicehouse.review import review
 
@@ -103,85 +120,116 @@ def _check_levels(levels: Sequence[str], players: int) -> None:
 
 
 def review_text(found: Review) -> str:
-    """Return the review as text."""
+    """Return the review as text in the current language."""
     from dicehouse.games import find
 
-    name = find(found.game).name
-    lines = [f"{name}, {count_players(len(found.players))}", "", *found.says, "", _totals(found)]
+    about = _("{game}, {players}", game=find(found.game).name, players=count_players(len(found.players)))
+    lines = [in_language(about), "", *map(in_language, found.says), "", _totals(found)]
     if found.turning:
-        lines += ["", "Turning points", *(_row_text(found, found.rows[i]) for i in sorted(found.turning))]
+        heading = in_language(_("Turning points"))
+        lines += ["", heading, *(_row_text(found.rows[i]) for i in sorted(found.turning))]
     if found.looks:
-        lines += ["", "Costly decisions", *(_row_text(found, found.rows[i]) for i in found.looks)]
-    lines += ["", _rows(found), "", _method_text(found)]
+        lines += ["", in_language(_("Costly decisions")), *(_row_text(found.rows[i]) for i in found.looks)]
+    lines += ["", _rows(found), "", in_language(_method_text(found))]
     return "\n".join(lines)
 
 
 def _totals(found: Review) -> str:
-    head = ["", "before", "luck", "skill", "result", "give or take"]
+    head = [
+        "",
+        pgettext("column", "before"),
+        pgettext("column", "luck"),
+        pgettext("column", "skill"),
+        pgettext("column", "result"),
+        pgettext("column", "give or take"),
+    ]
     columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
     rows = [
         [
             name,
-            format_chance(start),
-            format_points(luck, 1, signed=True),
-            format_points(skill, 1, signed=True),
-            format_chance(outcome),
-            format_points(2.0 * error, 1),
+            _chance(start),
+            _points(luck, signed=True),
+            _points(skill, signed=True),
+            _chance(outcome),
+            _points(2.0 * error),
         ]
         for name, start, luck, skill, outcome, error in zip(found.players, *columns_of, strict=True)
     ]
-    return align_columns([head, *rows], "12345")
+    return align_columns([list(map(in_language, head)), *rows], "12345")
 
 
-def _row_text(found: Review, row: ReviewRow) -> str:
-    said = row.says or row.text
+def _row_text(row: ReviewRow) -> str:
+    said = in_language(row.says or row.text)
     return f"  {row.number:>4}  {said}{_why(row)} ({_short(row.text)})"
 
 
 def _why(row: ReviewRow) -> str:
     """Return why the better choice was better; a reason of a game of an earlier version continues a sentence."""
     if row.why or isinstance(row.reason, Text):
-        return f" {row.why or row.reason}" if row.why or row.reason else ""
+        return f" {in_language(row.why or row.reason)}" if row.why or row.reason else ""
     return f" It {row.reason}." if row.reason else ""
 
 
 def _rows(found: Review) -> str:
-    head = ["", "who", "what", *found.players, "change", "give or take"]
-    rows = [head]
+    head = [
+        "",
+        pgettext("column", "who"),
+        pgettext("column", "what"),
+        *found.players,
+        pgettext("column", "change"),
+        pgettext("column", "give or take"),
+    ]
+    rows = [list(map(in_language, head))]
     for row in found.rows:
         who = "" if row.seat is None else found.players[row.seat]
         change = row.after[row.seat or 0] - row.before[row.seat or 0]
-        chances = [format_chance(share) for share in row.after]
+        chances = [_chance(share) for share in row.after]
         rows.append(
             [
                 str(row.number),
                 who,
                 _short(row.text),
                 *chances,
-                format_points(change, 1, signed=True),
-                format_points(2.0 * row.error, 1),
+                _points(change, signed=True),
+                _points(2.0 * row.error),
             ]
         )
     numbers = "".join(str(at) for at in (0, *range(3, len(head))))
     return align_columns(rows, numbers)
 
 
+def _chance(share: float) -> str:
+    return in_language(chance_text(share))
+
+
+def _points(share: float, *, signed: bool = False) -> str:
+    return localize_number(format_points(share, 1, signed=signed), current_language())
+
+
 def _short(text: str) -> str:
-    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 3].rstrip() + "..."
+    shown = in_language(text)
+    return shown if len(shown) <= MAX_TEXT else shown[: MAX_TEXT - 3].rstrip() + "..."
 
 
-def _method_text(found: Review) -> str:
+def _method_text(found: Review) -> Text:
     if found.method == "exact":
-        return "All values are exact: this race was solved."
-    return (
-        f"{format_count(found.simulations, 'simulation')} in {found.seconds:.1f} s. Luck, skill and "
-        "changes are percentage points of winning chance. In 95 of 100 reviews, the true value is within "
-        "the given range."
+        return _("All values are exact: this race was solved.")
+    took = ngettext(
+        "{n} simulation in {seconds} s.",
+        "{n} simulations in {seconds} s.",
+        found.simulations,
+        seconds=round(found.seconds, 1),
     )
+    meaning = _(
+        "Luck, skill and changes are percentage points of winning chance. In 95 of 100 reviews, the true value is "
+        "within the given range."
+    )
+    return join_sentences(took, meaning)
 
 
 def _show_progress(done: int, total: int) -> None:
     """Print the progress on standard error, if that is a terminal."""
     if sys.stderr.isatty():
         end = "\r\033[K" if done >= total else ""
-        print(f"\rReviewing: {100 * done // total} %{end}", end="", file=sys.stderr, flush=True)
+        shown = in_language(_("Reviewing: {percent}", percent=Percent(done / total)))
+        print(f"\r{shown}{end}", end="", file=sys.stderr, flush=True)

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--path",
         type=url_path,
         metavar="PATH",
-        help="the path below which all pages are, such as /dice, if a proxy has other pages at the same name",
+        help="serve all pages below this path, such as /dice, if a proxy has other pages under the same host name",
     )
     add_database_argument(parser)
     parser.add_argument(
@@ -86,8 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NUMBER",
-        help="a guest who may use the operator's page, /admin, after signing in with a passkey, by the number on the"
-        " guest's own page; may be repeated (default: nobody, and there is no such page)",
+        help="the number of a guest, from the guest's own page, who may use the operator's page, /admin, after signing "
+        "in with a passkey; may be repeated (default: no operators, and no such page)",
     )
     retention = parser.add_argument_group("retention (default: keep everything)")
     for what, least, line in (
@@ -131,8 +131,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--webhooks",
         action="store_true",
-        help="let people be told of their turns by webhooks of theirs (Discord, Slack, ntfy...): this server then sends"
-        " requests to public addresses that they name",
+        help="notify people of their turns through their own webhooks (Discord, Slack, ntfy...): this server then "
+        "sends requests to public addresses that they name",
     )
     parser.add_argument(
         "--webhook-address",
@@ -140,7 +140,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="an address of yours, or a network, to which webhooks may lead although it is not public; may be repeated",
+        help="an address or a network of yours that webhooks may use although it isn't public; may be repeated",
     )
 
 
@@ -166,7 +166,7 @@ def run(arguments: argparse.Namespace) -> int:
             "Messages contain links, so --webhooks needs the server's address. Add --at https://YOUR-ADDRESS."
         )
     if arguments.webhook_address and not arguments.webhooks:
-        raise UsageError("--webhook-address says where webhooks may lead, so it needs --webhooks.")
+        raise UsageError("--webhook-address works only together with --webhooks.")
     webhooks = WebhookSender(arguments.at, arguments.webhook_address) if arguments.webhooks else None
     nets = read_nets(arguments.bot)
     try:

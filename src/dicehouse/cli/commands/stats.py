@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `dicehouse stats` to `parser`."""
     add_database_argument(parser)
     parser.add_argument("--name", metavar="NAME", help="the guest's name")
-    add_export_arguments(parser, "write every game")
+    add_export_arguments(parser, "every game")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -157,8 +157,8 @@ def _game_text(game: str, found: Sum, weighed: Balance, clear: list[Habit]) -> s
     lines = [f"{game}, {in_language(in_words(found.minutes))}", align_columns(rows, right="1235")]
     if weighed.games:
         sums = ngettext(
-            "In {n} reviewed game, luck made {luck} wins, and skill {skill}.",
-            "In {n} reviewed games, luck made {luck} wins, and skill {skill}.",
+            "In {n} reviewed game, luck was worth {luck} wins, and skill {skill}.",
+            "In {n} reviewed games, luck was worth {luck} wins, and skill {skill}.",
             weighed.games,
             luck=_decimal(weighed.luck),
             skill=_decimal(weighed.skill),

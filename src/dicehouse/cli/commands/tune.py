@@ -44,7 +44,7 @@ This needs Optuna, the extra dicehouse[tune].
 A goal names a measure and a figure, a band (20 to 30 minutes) or a bound (at most 2% ties), in words or as
 first=50%, minutes=20..30, ties<=2%. --over names settings: a band, some values (scoring=classic|printed), or only the
 key for all values. --minutes is the time for everything; when it is up, or on ^C, the command says how far it got.
-Where a game declares that a measure never falls (or rises) with a setting, the search goes half way between what is too
+Where a game declares that a measure never falls (or rises) with a setting, the search goes halfway between what is too
 low and too high, and reports results that contradict it.
 Exit code 0: the settings found clearly meet the goal. Exit code 1: they miss it, or it is unclear.
 """

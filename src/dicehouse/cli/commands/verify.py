@@ -6,12 +6,14 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from dicehouse.errors import BadMatch, OtherRules, UnknownGame
-from dicehouse.text_format import count_players, format_count
+from dicehouse.i18n import Text, _, in_language, join_sentences, ngettext, using_language
+from dicehouse.text_format import count_players
 
 from ..argument_types import file_path
 from ..exit_codes import FAILED, CheckFailed, quote_input
 from ..game_arguments import add_rule_argument, register_house_rule
 from ..match_file import read_match_file
+from ..terminal_language import terminal_language
 
 if TYPE_CHECKING:
     from dicehouse.match.match import Match
@@ -24,7 +26,12 @@ that was played, compare it with the hash that a player's browser kept:
   dicehouse verify match.json --hash k7mq-3fwx-9bte
 """
 
-ENDED = "The file says that the match is {}, but by the rules the game is {}."
+OVER = _("The file says that the match is not over, but by the rules the game is over.")
+NOT_OVER = _("The file says that the match is over, but by the rules the game is not over.")
+MADE = {
+    "seeded": _("They come from the seed in the file."),
+    "tape": _("They come from a tape in the file."),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay a match, and check its dice and its hash chain."""
+    with using_language(terminal_language(arguments.language)):
+        return _verify(arguments)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
     from dicehouse.match.match import Match
 
     saved = read_match_file(arguments.match)
@@ -59,18 +71,29 @@ def run(arguments: argparse.Namespace) -> int:
         raise CheckFailed("The match is nested too deeply or has too many items.") from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # of its hash chain, which no rule reads
         raise CheckFailed(f"The match's hash chain can't be read: {_explain_error(error)}.") from error
-    ends = {True: "over", False: "not over"}
     if saved.get("over", match.over) is not match.over:
-        raise CheckFailed(ENDED.format(ends[not match.over], ends[match.over]))
+        raise CheckFailed(in_language(OVER if match.over else NOT_OVER))
     if arguments.again:
         sentences.append(remeasure_throws(match))
-    state = "finished" if match.over else "not finished yet"
-    print(
-        f"{match.game.name}, {count_players(match.players)}, {format_count(match.number, 'action')}, {state}: "
-        "every action follows the rules."
-    )
-    print(*sentences, sep="\n")
+    _print_sentences(_head(match), *sentences)
     return 0
+
+
+def _head(match: Match) -> Text:
+    """Return which match was checked, and that it follows the rules."""
+    about = {
+        "game": match.game.name,
+        "players": count_players(match.players),
+        "actions": ngettext("{n} action", "{n} actions", match.number),
+    }
+    if match.over:
+        return _("{game}, {players}, {actions}, finished: every action follows the rules.", **about)
+    return _("{game}, {players}, {actions}, not finished yet: every action follows the rules.", **about)
+
+
+def _print_sentences(*sentences: str) -> None:
+    """Print each sentence on a line of its own, in the current language."""
+    print(*map(in_language, sentences), sep="\n")
 
 
 def _explain_error(error: Exception) -> str:
@@ -89,17 +112,21 @@ def verify_partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
 
     try:
         Match.load(truncate_history(saved, changed))
-        first = "Up to there, they follow the rules."
+        first = _("Up to there, they follow the rules.")
     except BadMatch as error:
-        first = f"It can't be checked whether they follow the rules up to there: {error}"
+        first = _("It can't be checked whether they follow the rules up to there: {error}", error=str(error))
     sentences = _check_dice(saved, kept)
-    print(f"{format_count(len(saved['actions']), 'action')}. After {changed} of them, the server corrected the rules.")
-    print(first)
-    print(
-        "The rest began from a position that only the server keeps, so it can't be checked whether it "
-        "follows the rules."
+    corrected = ngettext(
+        "{n} action. After {changed} of them, the server corrected the rules.",
+        "{n} actions. After {changed} of them, the server corrected the rules.",
+        len(saved["actions"]),
+        changed=changed,
     )
-    print(*sentences, sep="\n")
+    rest = _(
+        "The rest began from a position that only the server keeps, so it can't be checked whether it follows the "
+        "rules."
+    )
+    _print_sentences(corrected, first, rest, *sentences)
     return FAILED
 
 
@@ -107,30 +134,37 @@ def remeasure_throws(match: Match) -> str:
     """Replay every measured action from its position. Raise CheckFailed if an outcome differs."""
     measured = [number for number, action in enumerate(match.actions) if action.outcome is not None]
     if not measured:
-        return "This match has no simulated throws."
+        return _("This match has no simulated throws.")
     for number in measured:
         action, once_more = match.actions[number], match.at(number)
         once_more.play(action.seat, action.option)
         if once_more.actions[-1].outcome != action.outcome:
-            raise CheckFailed(
-                f"Action {number + 1} gives another result when it is simulated again: the file was changed, or "
-                "another version or another kind of machine simulated it."
+            changed = _(
+                "Action {number} gives a different result when it is simulated again: the file was changed, or "
+                "another version or another kind of machine simulated it.",
+                number=number + 1,
             )
-    return f"All {len(measured)} throws give the same result when they are simulated again."
+            raise CheckFailed(in_language(changed))
+    return ngettext(
+        "The throw gives the same result when it is simulated again.",
+        "All {n} throws give the same result when they are simulated again.",
+        len(measured),
+    )
 
 
 def _check_dice(saved: dict[str, Any], kept: str | None) -> list[str]:
     """Return sentences about the dice and the hash chain of a match that has been replayed."""
     from dicehouse.server.verify import faults, promised
+    from dicehouse.server.verify_texts import as_text
 
     dice = saved["dice"]
     if dice.get("kind") == "keyed" and ("secret" in dice or kept is not None):
         if found := faults(saved, kept):
-            raise CheckFailed(found[0])
-        return promised(saved, kept)
+            raise CheckFailed(in_language(as_text(found[0])))
+        return [as_text(sentence) for sentence in promised(saved, kept)]
     if kept is not None:
-        raise CheckFailed("The match wasn't played at a table, so it has no hash chain.")
+        raise CheckFailed(in_language(_("The match wasn't played at a table, so it has no hash chain.")))
     if dice.get("kind") == "keyed":
-        return ["Its dice can't be checked yet. The table publishes its secret when the game is over."]
-    made = {"seeded": "They come from the seed in the file", "tape": "They come from a tape in the file"}
-    return [f"Its dice were not committed. {made.get(dice.get('kind'), 'They are taken as they were recorded')}."]
+        return [_("Its dice can't be checked yet. The table publishes its secret when the game is over.")]
+    source = MADE.get(dice.get("kind"), _("They are accepted as they were recorded."))
+    return [join_sentences(_("Its dice were not committed."), source)]

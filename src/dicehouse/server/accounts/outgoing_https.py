@@ -36,7 +36,7 @@ READ_DIFFERENTLY = frozenset("ßẞς")  # in the two versions of the standard f
 HEADER = re.compile(r"[\x20-\x7e]*")
 
 NO_HTTPS = _("The address must begin with https://.")
-NO_ADDRESS = _("This is no web address. It should look like https://example.org/path.")
+NO_ADDRESS = _("This isn't a web address. It should look like https://example.org/path.")
 WRITE_IN_ASCII = _("Write the name of the host with letters from a to z. International names then begin with xn--.")
 TOO_LONG = _("The address can have at most {most} characters.", most=MAX_LENGTH)
 NO_LOGIN = _("The address must not contain a user name or password.")

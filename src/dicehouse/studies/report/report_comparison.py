@@ -60,13 +60,14 @@ def compare_reports(reports: Sequence[tuple[str, Result]]) -> Result:
 def _check_comparable(first_name: str, first: ResultFields, name: str, other: ResultFields) -> None:
     if first.form != other.form:
         raise BadSetting(
-            f"{first_name} has form {first.form} and {name} form {other.form}; only the same form compares."
+            f"{first_name} has form {first.form} and {name} form {other.form}; only reports of the same form can be "
+            "compared."
         )
     if first.game != other.game:
         games = f"{shorten(first.game)} and {name} about {shorten(other.game)}"
         raise BadSetting(f"{first_name} is about {games}; only reports about the same game can be compared.")
     if first.confidence != other.confidence:
-        raise BadSetting(f"{first_name} and {name} have intervals of different confidence, so they don't compare.")
+        raise BadSetting(f"{first_name} and {name} have intervals of different confidence, so they can't be compared.")
 
 
 def _report_warnings(first_name: str, first: ResultFields, name: str, other: ResultFields) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ...server.archive.match_export import export
 from ...server.live_table import Table
 from ...server.seats import Refused
 from ...server.verify import faults, parts
+from ...server.verify_texts import as_text
 from .. import socket_messages
 from ..app_services import services_of
 from ..compression import compress_response
@@ -69,7 +70,7 @@ def check_dice(record: Mapping[str, Any]) -> DiceCheck:
     """Check the dice of a match on the server."""
     thrown = [draws for _, some in parts(record) for _, draws in some]
     try:
-        found = faults(record)
+        found = [as_text(fault) for fault in faults(record)]
     except ValueError as error:  # longer than the public script accepts
         found = [_("This game can't be checked: {reason}", reason=str(error))]
     return DiceCheck(sum(bool(draws) for draws in thrown), found)

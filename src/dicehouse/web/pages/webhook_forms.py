@@ -31,7 +31,7 @@ log = logging.getLogger("dicehouse.web")
 
 NOT_ALLOWED = _("This server sends no messages to webhooks. Its host can allow them.")
 NO_WEBHOOK = _("There is no webhook. Enter its address first.")
-TOO_MANY_TESTS = _("That was tried too often. Wait a minute.")
+TOO_MANY_TESTS = _("Too many attempts. Wait a minute.")
 BUSY = _("The server is busy. Try again in a minute.")
 NOT_DELIVERED = _("The message couldn't be delivered, so nothing was changed. Check the service and the address.")
 

@@ -165,8 +165,8 @@ export class BaronVoodooBoard implements Board {
       const baron = !!top && !!view.baron?.guarded && view.baron.loa === colourOf(top);
       if (top && (guard >= 0 || baron) && !jumps.some((act) => act.facts.over === space))
         return baron
-          ? t("The Baron protects {colour}, so you can’t jump over {space}.", { colour: COLOUR[colourOf(top)], space })
-          : t("{player} protects {colour}, so you can’t jump over {space}.", {
+          ? t("The Baron protects {colour}, so you can't jump over {space}.", { colour: COLOUR[colourOf(top)], space })
+          : t("{player} protects {colour}, so you can't jump over {space}.", {
               player: this.table.name(guard),
               colour: COLOUR[colourOf(top)],
               space,

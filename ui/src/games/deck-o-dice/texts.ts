@@ -103,6 +103,9 @@ export const isCrown = (cells: readonly Cell[] | undefined): boolean => cells?.a
 /** Return each side's cards at a draw: half of them. */
 export const halfOfCards = (view: View): number => Object.keys(view.cards).length / 2;
 
+/** Return how people call a die of so many faces: "d20". */
+export const dieName = (faces: number): string => t("d{faces}", { faces });
+
 /** Describe a card in words. */
 export const cardWords = (cells: readonly Cell[] | undefined, counts?: TypeId | null): string =>
   !cells
@@ -111,4 +114,4 @@ export const cardWords = (cells: readonly Cell[] | undefined, counts?: TypeId | 
       ? t("{numbers}. The d{faces} counts", { numbers: numbersOf(cells), faces: kindOf(counts).faces })
       : numbersOf(cells);
 const numbersOf = (cells: readonly Cell[]): string =>
-  KINDS.map((kind, i) => `d${kind.faces} ${printedText(cells[i])}`).join(", ");
+  KINDS.map((kind, i) => `${dieName(kind.faces)} ${printedText(cells[i])}`).join(", ");

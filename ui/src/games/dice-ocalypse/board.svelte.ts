@@ -133,7 +133,7 @@ export class DiceOcalypseBoard implements Board {
       double = this.doubleArmed ? "double" : "plain";
     const roll = choice?.roll[double] ?? null,
       bank = choice?.bank[double] ?? null;
-    const missing = this.chosenPositions.length ? t("these dice don’t score together") : t("choose dice to keep");
+    const missing = this.chosenPositions.length ? t("these dice don't score together") : t("choose dice to keep");
     const points = choice ? formatNumber(choice.turn) : formatNumber(this.animation.turnScore);
     const closed = !choice
       ? missing

@@ -10,7 +10,7 @@ export default [
   ["1 – 9", t("choose from the list")],
   ["X", t("Stock Exchange")],
   ["T", t("break out your Thug")],
-  ["Q", t("use your faction’s ability")],
+  ["Q", t("use your faction's ability")],
   ["Z", t("move a Protection Token")],
   [t("P or E"), t("pass, or end the turn")],
   ["E", t("after the game: show the city or the scoring")],

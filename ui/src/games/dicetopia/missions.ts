@@ -23,7 +23,7 @@ type Row = [name: string, sign: string, each?: boolean];
 export const idOf = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll("’", "")
+    .replaceAll("'", "")
     .replace(/[^a-z]+/g, "-");
 const card = ([name, sign, each = false]: Row): MissionCard => {
   const id = idOf(name),
@@ -58,7 +58,7 @@ export const GROUPS: readonly Group[] = [
     ["Playing with Fire", JOKER, true],
     ["Finger in every Pie", JOKER],
   ]),
-  group(t("Values of your dice"), t("The colour doesn’t matter."), [
+  group(t("Values of your dice"), t("The colour doesn't matter."), [
     ["Less is More", "pip1", true],
     ["Slow & Steady", "pip2", true],
     ["Middle of the Road", "pip3", true],
@@ -78,7 +78,7 @@ export const GROUPS: readonly Group[] = [
     ["Discretion", "dt-stock"],
     ["Forgery", "pip2", true],
     ["Replica", "dt-f-dangmer-program", true],
-    ["Three’s a Charm", "pip3"],
+    ["Three's a Charm", "pip3"],
     ["Clones", "dt-f-dangmer-program"],
     ["The Big Heist", "pip6"],
     ["Oddballs", "pip5"],
@@ -95,7 +95,7 @@ export const GROUPS: readonly Group[] = [
     ["Boom", "pip5", true],
     ["Six and the City", "pip6", true],
   ]),
-  group(t("Agents and areas"), t("Thugs from the prison don’t count as Agents, but they count for domination."), [
+  group(t("Agents and areas"), t("Thugs from the prison don't count as Agents, but they count for domination."), [
     ["Dealers", PURPLE, true],
     ["Exchange Offices", WHITE, true],
     ["Hackers", TEAL, true],

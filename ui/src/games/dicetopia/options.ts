@@ -157,7 +157,7 @@ function buttonLabel(act: Act, context: LabelContext): string | null {
       if (!held) return what && t("Swap with {die}", { die: what });
       return held.seat === context.me
         ? t("Move your Agent")
-        : t("Move {player}’s Agent", { player: context.names[held.seat]! });
+        : t("Move {player}'s Agent", { player: context.names[held.seat]! });
     case "to":
       return area ? t("Slip away to {area}", { area: SHORT[area] }) : null;
     case "reroll":

@@ -88,10 +88,10 @@ export function thingWords(thing: Thing | undefined, names: readonly string[], m
   if (!piece) return thing;
   const mine = piece.seat === me,
     player = names[piece.seat] ?? "?";
-  if (piece.kind === "agent") return mine ? t("your Agent") : t("{player}’s Agent", { player });
+  if (piece.kind === "agent") return mine ? t("your Agent") : t("{player}'s Agent", { player });
   return mine
     ? t("your Thug ({strength})", { strength: THUG })
-    : t("{player}’s Thug ({strength})", { player, strength: THUG });
+    : t("{player}'s Thug ({strength})", { player, strength: THUG });
 }
 
 /** Split a place such as "agency-3" into area and index, from 0. */

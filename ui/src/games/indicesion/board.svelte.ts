@@ -98,7 +98,7 @@ export class IndicesionBoard implements Board {
     const at = this.table.busy ? this.table.lastEventSeat : (this.table.frame?.acting[0] ?? null);
     return at === null || at === this.mySeat
       ? t("Wait until nothing moves.")
-      : t("{player}’s turn", { player: this.table.name(at) });
+      : t("{player}'s turn", { player: this.table.name(at) });
   });
   // Throwing
   readonly presetOptions = $derived(this.acts.filter((act) => act.facts.kind === "ready"));
@@ -240,7 +240,7 @@ export class IndicesionBoard implements Board {
   showTryOut(facts: Record<string, unknown>): void {
     const { flight, says: text = "" } = facts as unknown as Partial<PracticeFacts>;
     if (!flight) return;
-    const says = fillInNames(text, this.names).replaceAll("'", "’");
+    const says = fillInNames(text, this.names);
     void this.animation.showPractice(flight).then(() => (this.odds.practiceText = says));
   }
 
@@ -353,7 +353,7 @@ export class IndicesionBoard implements Board {
     return this.aiming
       ? {
           label: t("Practice"),
-          note: t("doesn’t count"),
+          note: t("doesn't count"),
           option: null,
           primary: false,
           onPress: () => this.practiseThrow(),
@@ -397,7 +397,7 @@ export class IndicesionBoard implements Board {
   /** What the throw changes if the die stays, from the trial throws; until they are back, where it goes. */
   private readonly effectNote = $derived.by<string>(() => {
     const { estimate, stale } = this.odds;
-    return estimate && !stale ? fillInNames(estimate.note, this.names).replaceAll("'", "’") : this.aimText;
+    return estimate && !stale ? fillInNames(estimate.note, this.names) : this.aimText;
   });
   /** True if the options are in a list; some of them are buttons beside it. */
   readonly showsList = $derived.by<boolean>(

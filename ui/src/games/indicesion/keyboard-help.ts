@@ -14,5 +14,5 @@ export default [
   ["O", t("slow replay of the last throw")],
   ["P", t("practice throw")],
   ["H", t("save or forget this throw")],
-  ["Y K", t("use the power, or don’t")],
+  ["Y K", t("use the power, or don't")],
 ] satisfies KeyMeanings;

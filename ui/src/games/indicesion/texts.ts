@@ -57,7 +57,7 @@ const nameOf = (seat: number, names: readonly string[]): string => names[seat] ?
 export function boardWords(view: View, board: Id, names: readonly string[], me: number | null = null): string {
   const seat = ownerOf(view, board);
   if (seat < 0) return t("The target");
-  return seat === me ? t("Your board") : t("{player}’s board", { player: nameOf(seat, names) });
+  return seat === me ? t("Your board") : t("{player}'s board", { player: nameOf(seat, names) });
 }
 export function onBoard(view: View, board: Id, names: readonly string[], me: number | null = null): string {
   const seat = ownerOf(view, board);

@@ -130,7 +130,7 @@ export class Coach {
     const lesson = this.lesson;
     if (!lesson || this.table.frame?.seat !== LEARNER_SEAT) return;
     const found = touched && lesson.wrong.find(([pattern]) => matchesPattern(pattern, touched))?.[1];
-    const says = lesson.say ? found || t("Not yet.") : t("It isn’t your turn yet. Watch the others.");
+    const says = lesson.say ? found || t("Not yet.") : t("It isn't your turn yet. Watch the others.");
     this.wrongTouch = { at, says: fillInNames(says, this.table.names) };
     this.table.say([this.wrongTouch.says, fillInNames(lesson.say, this.table.names)].join(" "));
     this.table.playSound("keep");

@@ -8,7 +8,7 @@ export type Action = Extract<ClientMessage, { t: "act" | "undo" }>;
 const RESEND_MS = 2500;
 const unsentText = (): string =>
   t("No connection to the table. Your move is saved here and sent when the connection is back.");
-const unansweredText = (): string => t("The table hasn’t answered yet. Your move is sent again but counts only once.");
+const unansweredText = (): string => t("The table hasn't answered yet. Your move is sent again but counts only once.");
 
 export class PendingAction {
   /** True while an action waits for its answer. */

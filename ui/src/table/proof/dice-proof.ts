@@ -113,7 +113,7 @@ export function diceFaults(
 }
 
 const wrongSecret = (): string => t("The secret is not the one that the table committed to.");
-const wrongTable = (): string => t("The table’s ID doesn’t follow from the committed secret.");
+const wrongTable = (): string => t("The table's ID doesn't follow from the committed secret.");
 
 /**
  * Return a function that seeds the generator of an action: HMAC-SHA256 of match, texts and action number under the

@@ -82,7 +82,7 @@ function chainFaults(
 ): string[] {
   const faults: string[] = [];
   if (hashes[hashes.length - 1] !== chain.hash)
-    faults.push(t("The names, seats, settings or actions don’t match the checksums."));
+    faults.push(t("The names, seats, settings or actions don't match the checksums."));
   const { id, names, commitment, contributions, texts } = JSON.parse(chain.header) as ChainHeader;
   const settled = [id, names, commitment, texts ? record.dice.contributions : contributions];
   const named = info.seats.map(({ name }, seat) => hashedName(name, chain.salts?.[seat]));
@@ -91,14 +91,14 @@ function chainFaults(
     faults.push(t("The players or the committed secret are not those that this page shows."));
   if (texts) faults.push(...seedFaults(record.dice, texts));
   if (commitments.length && !commitments.some((each) => texts?.includes(each)))
-    faults.push(t("This browser committed a text for the dice, but the record doesn’t have it."));
+    faults.push(t("This browser committed a text for the dice, but the record doesn't have it."));
   const stands: Link[] = [];
   for (const link of chain.links.map((text) => JSON.parse(text) as Link)) {
     if (link[0] === "act") stands.push(link);
     else if (link[0] === "undo") stands.length = link[3];
   }
   if (JSON.stringify(stands.map((link) => link[5])) !== JSON.stringify(record.actions.map(({ draws }) => draws)))
-    faults.push(t("The rolls don’t match the checksums."));
+    faults.push(t("The rolls don't match the checksums."));
   return faults;
 }
 

@@ -81,10 +81,10 @@ def explain_mistake(state: State, seat: int, chosen: int | str, better: int | st
             **values,
         )
     return ngettext(
-        "The choice of {player} left {rival} {n} capture that gives points or offerings; the "
-        "better one would have left {least}.",
-        "The choice of {player} left {rival} {n} captures that give points or offerings; the "
-        "better one would have left {least}.",
+        "{player}'s choice left {rival} {n} capture that gives points or offerings; the better one would have left "
+        "{least}.",
+        "{player}'s choice left {rival} {n} captures that give points or offerings; the better one would have left "
+        "{least}.",
         most,
         **values,
     )

@@ -125,7 +125,7 @@ FIRST = Lesson(
         jump_step(
             _("Jump! Tap the purple die on d6."),
             _(
-                "It jumps over its neighbour and lands on the empty space in the middle. "
+                "It jumps over its neighbour, never diagonally, and lands on the empty space in the middle. "
                 "You keep the die it jumps over."
             ),
             "d6xd5",
@@ -571,7 +571,8 @@ SETS = Lesson(
         read(
             _("Larger sets score more."),
             _(
-                "3 dice score {three}, 4 score {four}, 5 score {five} and 6 score {six}.",
+                "3 dice score {three}, 4 score {four}, 5 score {five} and 6 score {six}. You can score several sets in "
+                "one turn.",
                 three=VALUES[0][3],
                 four=VALUES[0][4],
                 five=VALUES[0][5],
@@ -656,7 +657,8 @@ END = Lesson(
         read(
             _("You have {points} points. You need {threshold}.", points=BEFORE_LAST, threshold=THRESHOLD),
             _(
-                "A player who reaches {threshold} triggers the final round. So does a player who can't jump.",
+                "A player who reaches {threshold} triggers the final round. So does a player who can't jump, even "
+                "after a power.",
                 threshold=THRESHOLD,
             ),
             "side:0",
@@ -719,7 +721,10 @@ END = Lesson(
         ),
     ),
     well=_("You won! In a tie, the player who triggered the final round wins."),
-    tip=_("Single dice in the Spirit World score nothing at first, but they count toward colour majorities."),
+    tip=_(
+        "You can move single dice to the Spirit World, too. They score nothing at first, but they count toward colour "
+        "majorities."
+    ),
     settings=PURPLE,
     dice=laid("e2S g4O d5V c4O e5G c2F a3X e7X b4G b6V d1O g5V c3G d6S d3O c5G f4X g6V c7S"),
 )

@@ -492,7 +492,21 @@ def _majority(e: Event) -> Entry:
     counts, points = numbers[:sides], numbers[sides:]
     facts = {"colour": COLOURS[e.item], "counts": counts, "points": points}
     names = [_name(side, teams, solo) for side in range(sides)]
-    return Entry("majority", _same(_majority_text(e.item, names, counts, points, teams)), facts)
+
+    def sentence(reader: int | None) -> Text:
+        return _majority_text(e.item, names, counts, points, teams, None if teams else reader)
+
+    return Entry("majority", sentence, facts, _readers(sides, teams, solo))
+
+
+def _readers(sides: int, teams: bool, solo: bool) -> tuple[int, ...]:
+    """Return the seats that read "you" in a list of all sides; members of a team read their names."""
+    return () if teams else (0,) if solo else tuple(range(sides))
+
+
+def _side_number(name: str | Text, number: int, is_reader: bool) -> Text:
+    """Return a side's number in a list: "you 3" or "Ana 3"."""
+    return _("you {count}", count=number) if is_reader else Text("{side} {count}", {"side": name, "count": number})
 
 
 def _name(side: int, teams: bool, solo: bool) -> str | Text:
@@ -502,18 +516,32 @@ def _name(side: int, teams: bool, solo: bool) -> str | Text:
     return side_marks(members(side, teams))
 
 
-def _majority_text(colour: int, names: list[Any], counts: list[int], points: list[int], teams: bool) -> Text:
-    """Say who has the most dice of a colour, if anybody has one, and what it scores."""
+def _majority_text(
+    colour: int, names: list[Any], counts: list[int], points: list[int], teams: bool, reader: int | None
+) -> Text:
+    """Say to `reader` who has the most dice of a colour, if anybody has one, and what it scores."""
     most, word = max(counts), COLOUR_NAMES[colour]
     if most == 0:
         return _("Nobody has any {colour} dice.", colour=word)
     best = [side for side, count in enumerate(counts) if count == most]
     values: dict[str, Any] = {"colour": word, "points": points_words(points[best[0]])}
-    listed = join_texts(
-        [Text("{side} {count}", {"side": names[side], "count": counts[side]}) for side in range(len(names))]
-    )
+    listed = join_texts([_side_number(names[side], counts[side], side == reader) for side in range(len(names))])
     if len(best) > 1:
-        tied = listing([names[side] for side in best])
+        tied = listing([names[side] for side in best if side != reader])
+        if reader in best and points[best[0]] == 0:
+            return _(
+                "Most {colour} dice ({counts}): you and {players} tie for no points.",
+                players=tied,
+                counts=listed,
+                colour=word,
+            )
+        if reader in best:
+            return _(
+                "Most {colour} dice ({counts}): you and {players} tie for {points} each.",
+                players=tied,
+                counts=listed,
+                **values,
+            )
         if points[best[0]] == 0:
             return _(
                 "Most {colour} dice ({counts}): {players} tie for no points.", players=tied, counts=listed, colour=word
@@ -521,6 +549,8 @@ def _majority_text(colour: int, names: list[Any], counts: list[int], points: lis
         return _(
             "Most {colour} dice ({counts}): {players} tie for {points} each.", players=tied, counts=listed, **values
         )
+    if best == [reader]:
+        return _("Most {colour} dice ({counts}): you score {points}.", counts=listed, **values)
     if teams:
         return _(
             "Most {colour} dice ({counts}): {players} score {points}.", players=names[best[0]], counts=listed, **values
@@ -530,13 +560,18 @@ def _majority_text(colour: int, names: list[Any], counts: list[int], points: lis
 
 def _final(e: Event) -> Entry:
     totals, teams, solo = _faces(e), bool(e.item), bool(e.total)
-    scores = [
-        Text("{side} {total}", {"side": _name(side, teams, solo), "total": total}) for side, total in enumerate(totals)
-    ]
-    text = _("Final score: {scores}.", scores=join_texts(scores))
-    if totals.count(max(totals)) > 1 and not solo:
-        text = join_sentences(text, TEAM_TIE if teams else TIE if len(totals) > 2 else TIE_OF_TWO)
-    return Entry("final", _same(text), {"totals": totals})
+
+    def sentence(reader: int | None) -> Text:
+        scores = [
+            _side_number(_name(side, teams, solo), total, side == reader and not teams)
+            for side, total in enumerate(totals)
+        ]
+        text = _("Final score: {scores}.", scores=join_texts(scores))
+        if totals.count(max(totals)) > 1 and not solo:
+            text = join_sentences(text, TEAM_TIE if teams else TIE if len(totals) > 2 else TIE_OF_TWO)
+        return text
+
+    return Entry("final", sentence, {"totals": totals}, _readers(len(totals), teams, solo))
 
 
 TIE_OF_TWO = _("In a tie, the player who triggered the final round wins.")

@@ -158,8 +158,15 @@ def _pick(e: Event) -> tuple[str, Words, dict[str, Any]]:
 
 
 def _dicey_flip(e: Event) -> tuple[str, Words, dict[str, Any]]:
-    row = ", ".join(f"d{s} {v if v > 0 else 'R*'}" for s, v in zip(SIDES, CARDS[e.item], strict=True))
+    row = _numbers([str(value) if value > 0 else "R*" for value in CARDS[e.item]])
     return "dicey-flip", (_("Dicey flips a card: {numbers}.", numbers=row), {}), {"card": e.item + 1}
+
+
+def _numbers(values: Sequence[str]) -> Text:
+    """Return the numbers of a card in a row: "d4 3, d6 R*, d8 7"."""
+    return join_texts(
+        [_("d{sides} {number}", sides=str(sides), number=value) for sides, value in zip(SIDES, values, strict=True)]
+    )
 
 
 def _dicey_picks(e: Event) -> tuple[str, Words, dict[str, Any]]:
@@ -512,6 +519,5 @@ def _side_facts(side: Mapping[str, Any], whose: str, *, solo: bool) -> Iterator[
         yield _("{player}: minions left", player=whose), left
 
 
-def _row(view: Mapping[str, Any], card: int) -> str:
-    values = view["cards"][str(card)]
-    return ", ".join(f"d{sides} {'R*' if value == 'R' else value}" for sides, value in zip(SIDES, values, strict=True))
+def _row(view: Mapping[str, Any], card: int) -> Text:
+    return _numbers(["R*" if value == "R" else str(value) for value in view["cards"][str(card)]])

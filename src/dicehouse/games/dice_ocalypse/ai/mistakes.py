@@ -215,7 +215,7 @@ def _rolled_on(state: State, seat: int, did: Keep, should: Keep, you: bool) -> T
         better = _("{points} points were enough for the first score.", **values)
     elif _may_bank_next(state, seat, did) and mean < should.points:
         better = _(
-            "Banking after that roll averages {mean}, but {points} points were ready to bank.", **values, mean=mean
+            "Banking after one more roll averages {mean}, but {points} points were ready to bank.", **values, mean=mean
         )
     elif should.points > did.points:
         better = _("{points} points were ready to bank.", **values)

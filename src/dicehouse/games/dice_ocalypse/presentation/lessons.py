@@ -271,7 +271,11 @@ CARDS = Lesson(
         *scripted_actions(2, "roll"),
         LessonStep(
             _("Now roll the Zombie die at {player}.", player="{2}"),
-            _("It removes that many dice from {player}'s turn. Then {player} gets the die.", player="{2}"),
+            _(
+                "It removes that many dice from {player}'s whole turn: on a 6, all of them. "
+                "Then {player} gets the die.",
+                player="{2}",
+            ),
             on=("zombie",),
             wrong=(
                 (
@@ -338,7 +342,7 @@ CARDS = Lesson(
             look=("card:immunity",),
         ),
     ),
-    well=_("You have used both special dice and two of your cards."),
+    well=_("You have used both special dice and two of your cards. With two players there are no special dice."),
     tip=_(
         "You can play each card only once. Save Prove It and Bloodshed for a turn worth {points} points or more.",
         points=WORTH_A_CARD,
@@ -364,7 +368,7 @@ ATTACKS = Lesson(
         LessonStep(
             _("Five cards attack, and Immunity protects you."),
             _(
-                "You can play each card once, if you have banked {points} points. "
+                "You can play each card once, while your total is at least {points} points. "
                 "Only one card can be played in a turn.",
                 points=CARD_MINIMUM,
             ),
@@ -387,7 +391,8 @@ ATTACKS = Lesson(
         LessonStep(
             _("Tap 5 5 5 and 1, then bank."),
             _(
-                "{player} loses {points} points. With Immunity, {player} could stop it.",
+                "{player} loses {points} points, but a total never falls below 0. "
+                "With Immunity, {player} could stop it.",
                 player="{1}",
                 points=_points(*BLED),
             ),
@@ -547,7 +552,11 @@ ZONE = Lesson(
             ),
             look=("seat:0",),
         ),
-        LessonStep(_("Your turn: roll."), _("On a doubled turn, nobody can play a war card."), on=("roll",)),
+        LessonStep(
+            _("Your turn: roll."),
+            _("On a doubled turn, nobody can play a war card. If you bust, the doubling is used up, too."),
+            on=("roll",),
+        ),
         LessonStep(
             _("Tap all three 1s, then bank."),
             _("They score {points}, and you get {double}.", points=_points("111"), double=2 * _points("111")),
@@ -556,6 +565,14 @@ ZONE = Lesson(
             key=(_("Tap the three 1s"), _("then bank")),
             wrong=(("keep *", _("Keep all three 1s, then bank.")), ("die:*", _("This die scores nothing now."))),
             now=("1", "111"),
+        ),
+        LessonStep(
+            _("A Battle Zone stops the special dice."),
+            _(
+                "While a player still has to lose a turn or double a score, nobody can roll the Zombie die or the "
+                "Left Behind die."
+            ),
+            look=("seat:0",),
         ),
     ),
     well=_("Two Battle Zones, and both went your way."),
@@ -591,7 +608,10 @@ FINAL = Lesson(
         ),
         LessonStep(
             _("{player} busts and is diced.", player="{2}"),
-            _("A player who ends below the score to beat can't win. War cards can't be played any more."),
+            _(
+                "A player who ends below the score to beat can't win. "
+                "War cards and special dice can't be used any more."
+            ),
             look=("seat:2",),
         ),
         LessonStep(

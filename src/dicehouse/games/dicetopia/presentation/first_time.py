@@ -13,7 +13,7 @@ def _ability(faction: Faction) -> Text:
     return Text("{ability}: {what}.", {"ability": name, "what": what})
 
 
-ACTIONS = _("Each area has an Action of its own. “Rules” explains all of them.")
+ACTIONS = _("Nearly every area has an Action. “Rules” explains all of them.")
 
 FIRST_TIME = {
     "cell": "cell:*",

@@ -107,7 +107,8 @@ LESSON = Lesson(
         LessonStep(
             _("Otto's Thug took the Agency from you!"),
             _(
-                "A Thug counts as {strength} Agents. Your one Agent no longer dominates there and scores nothing.",
+                "A Thug counts as {strength} Agents, except in Missions that count Agents. "
+                "Your one Agent no longer dominates there and scores nothing.",
                 strength=thug_strength(STANDARD),
             ),
             look=("area:agency",),
@@ -138,7 +139,8 @@ LESSON = Lesson(
         LessonStep(
             _("Skip the Action: move teal up."),
             _(
-                "This is the Stock Exchange. Each of your five teal dice will score {now} stars instead of {before}.",
+                "On the Stock Exchange, you move a cube one step up or down. "
+                "Each of your five teal dice will score {now} stars instead of {before}.",
                 now=TRACKS[STANDARD][5],
                 before=TRACKS[STANDARD][4],
             ),
@@ -161,7 +163,7 @@ LESSON = Lesson(
         ),
     ),
     well=_("You won 158 to 109: the city is yours!"),
-    tip=_("Dominate many areas by a little, none by a lot."),
+    tip=_("Dominate many areas by a little, none by a lot. In a tie at the end, the tied players share the victory."),
     seed="lesson 12196",
 )
 
@@ -215,7 +217,7 @@ START = Lesson(
             ),
         ),
         LessonStep(
-            _("Each area has an Action. Draw a Mission."),
+            _("The Agency has an Action. Draw a Mission."),
             _("Then one of your Missions goes under the deck. This one will be for Magmacorium dice, so it goes back."),
             on=("draw",),
             key=(_("Draw a Mission"), ""),
@@ -290,7 +292,10 @@ PLACES = Lesson(
         *scripted_actions(1, "give dealers"),
         LessonStep(
             _("Send an Agent to the Nuclear Springs."),
-            _("Magmacorium dice count as any colour. The Springs have no Action, so your turn ends there."),
+            _(
+                "Magmacorium dice count as any colour, and nobody can change, swap or reroll yours. "
+                "The Springs have no Action."
+            ),
             on=("agent springs *",),
             look=("space:springs-1", "space:springs-2"),
             key=(_("Tap a Magmacorium die"), _("then send the Agent")),
@@ -357,7 +362,11 @@ PLACES = Lesson(
         *scripted_actions(1, "agent nethal 5", "stock white up"),
         LessonStep(
             _("Go there again: tap the purple 5."),
-            _("This time you take the First Player Marker. You can send several Agents to the same area."),
+            _(
+                "This time you keep the First Player Marker. You could also give it to {player}. "
+                "You can send several Agents to the same area.",
+                player="{1}",
+            ),
             on=("agent ravin 6",),
             look=("space:ravin-6",),
             key=(_("Tap the purple 5"), _("then send the Agent")),

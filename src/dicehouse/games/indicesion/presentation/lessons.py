@@ -77,7 +77,10 @@ ROUND = Lesson(
         *scripted_actions(1, "drop o2 p2"),
         LessonStep(
             _("Towers score best."),
-            _("The top die of a tower scores once for each die in the tower. The dice under it score nothing."),
+            _(
+                "The top die of a tower scores once for each die in the tower, and the dice under it score nothing. "
+                "A die resting on two dice counts for two towers."
+            ),
             look=("target:p1", "target:p2"),
             key=CONTINUE,
         ),
