@@ -42,6 +42,7 @@ from ..server.storage.store import StoreFailed
 from ..server.storage.store_factory import open_store
 from ..server.table.change import Grace
 from ..server.table_registry import TableRegistry
+from .admission_queue import AdmissionMiddleware
 from .app_services import AppServices
 from .code_attempt_limit import CodeAttemptLimit
 from .connection_limits import LimitedHttpProtocol, LimitedWebSocketProtocol, close_overdue_connections
@@ -168,6 +169,7 @@ def make_app(
         routes=page_routes(),
         lifespan=lifespan,
         middleware=[
+            Middleware(AdmissionMiddleware),
             *([Middleware(PathPrefixMiddleware, prefix=path)] if path else []),
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
             Middleware(CookieExchangeMiddleware),
