@@ -36,7 +36,7 @@ class Gone(Exception):
 
 
 def available() -> bool:
-    """Return True if this server can send messages to browsers, which needs `pip install dicehouse[push]`."""
+    """Return True if this server can send messages to browsers, which needs the extra `push`."""
     return all(map(find_spec, ("py_vapid", "pywebpush")))  # not imported here: that takes most of a second
 
 
