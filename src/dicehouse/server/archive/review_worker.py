@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dicehouse.server")
 
-NICENESS = 5  # a third of the usual share of a full machine: with 15, it would be a thirtieth, and a review would starve
+NICENESS = (
+    5  # a third of the usual share of a full machine: with 15, it would be a thirtieth, and a review would starve
+)
 MOST_WAITING, MOST_EACH = 24, 4
 STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
 LOOK = 0.05
