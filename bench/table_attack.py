@@ -236,7 +236,9 @@ async def kills(place: str, count: int, times: int) -> dict[str, Any]:
             tables.counting = True
             async with watch.watching(3600.0):
                 watch.memory.clear()
-                for _ in range(times):
+                for done in range(times):
+                    if done % 100 == 0:
+                        print(f"{done} kills, {tables.acknowledged} acknowledged", file=sys.stderr, flush=True)
                     known = tables.acknowledged
                     until = time.monotonic() + chance.uniform(*LIVES)
                     while tables.acknowledged < known + count or time.monotonic() < until:
