@@ -5,7 +5,9 @@
 So many evenings go on beside each other: two new people open a table, play a match to its end over real sockets, look
 at the replay and the dice, and leave. Tables that nobody looks at are let go after seconds, not minutes, so that an
 hour holds as many matches as a busy day. Printed again and again: the memory of the server (resident, MB), the tables
-it has open, the matches so far; at the end by how much it grew a thousand matches over the second half (least squares).
+it has open, the matches so far; at the end by how much it grew a thousand matches over the second half (least squares)
+and from the second quarter of the time to the last, how many acknowledged actions the records of the matches don't hold
+("lost"), the time in which 99% were answered, and how many cores other programs used.
 """
 
 from __future__ import annotations
@@ -19,14 +21,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
 import numpy as np
 from websockets.asyncio.client import connect
 
+from .steady_tables import Watch, quantile, resident
 from .table_load import SERVE, decode, free_port, wait_for
 
 IDLE = 5.0  # seconds until a table that nobody looks at is let go
@@ -55,6 +58,18 @@ class Soak:
     games: list[str]
     matches: int = 0
     rows: list[tuple[int, float, int]] = field(default_factory=list)  # matches, MB, tables
+    acknowledged: int = 0
+    lost: int = 0
+    seconds: list[float] = field(default_factory=list)  # until each acknowledgement
+    watch: Watch = field(default_factory=lambda: Watch(lambda: 0))
+
+
+@dataclass
+class Played:
+    """What one side of a match sent, and the number that each action was given."""
+
+    sent: dict[str, tuple[int, str, float]] = field(default_factory=dict)  # seat, option, when
+    acknowledged: dict[str, int] = field(default_factory=dict)
 
 
 async def evening(soak: Soak, chance: random.Random) -> None:
@@ -71,13 +86,25 @@ async def evening(soak: Soak, chance: random.Random) -> None:
         link = re.search(r'value="(http[^"]*/join/[^"]*)"', (await ana.get(f"{where}/plain")).text)
         assert link
         await ben.post(link[1].removeprefix(soak.url), data={"name": "Ben"})
-        await asyncio.gather(*(play(soak, person, where, random.Random(chance.random())) for person in (ana, ben)))
+        sides = Played(), Played()
+        people = zip((ana, ben), sides, strict=True)
+        await asyncio.gather(*(play(soak, one, where, random.Random(chance.random()), side) for one, side in people))
+        check(soak, (await ana.get(f"{where}/match.json")).json()["actions"], sides)
         for page in ("replay.json", "dice.json", "plain"):
             assert (await ana.get(f"{where}/{page}")).status_code == 200, page
     soak.matches += 1
 
 
-async def play(soak: Soak, person: httpx.AsyncClient, where: str, chance: random.Random) -> None:
+def check(soak: Soak, actions: Sequence[Mapping[str, Any]], sides: Iterable[Played]) -> None:
+    """Count the acknowledged actions of a match, and those that its record does not hold."""
+    for side in sides:
+        for action, number in side.acknowledged.items():
+            kept = actions[number - 1] if number <= len(actions) else {}
+            soak.lost += (kept.get("seat"), kept.get("option")) != side.sent[action][:2]
+        soak.acknowledged += len(side.acknowledged)
+
+
+async def play(soak: Soak, person: httpx.AsyncClient, where: str, chance: random.Random, played: Played) -> None:
     """One side of a match, until it is over."""
     cookie = "; ".join(f"{k}={v}" for k, v in person.cookies.items())
     headers = {"Origin": soak.url, "Cookie": cookie}
@@ -86,18 +113,17 @@ async def play(soak: Soak, person: httpx.AsyncClient, where: str, chance: random
     ) as line:
         async for text in line:
             frame = decode(text)
+            if frame.t == "ack" and frame.id in played.sent:
+                soak.seconds.append(time.perf_counter() - played.sent[frame.id][2])
+                played.acknowledged[frame.id] = frame.number
             if frame.t == "state" and frame.number and not frame.acting:
                 return
             if frame.t == "state" and frame.options and frame.seat in frame.acting:
                 option = chance.choice(frame.options)["id"]
-                told = {"t": "act", "id": f"{frame.number}-{chance.random()}", "seat": frame.seat}
+                action = f"{frame.number}-{chance.random()}"
+                told = {"t": "act", "id": action, "seat": frame.seat}
+                played.sent[action] = (frame.seat, option, time.perf_counter())
                 await line.send(json.dumps({**told, "number": frame.number, "option": option}))
-
-
-def resident(pid: int) -> float:
-    """The memory of a process, in MB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
 
 
 async def soaked(soak: Soak, pid: int, metrics: str, minutes: float, evenings: int, *, aloud: bool) -> None:
@@ -115,13 +141,15 @@ async def soaked(soak: Soak, pid: int, metrics: str, minutes: float, evenings: i
                 await asyncio.sleep(60 * minutes / 24)
                 told = (await client.get(metrics)).text
                 tables = sum(float(n) for n in re.findall(r"^dicehouse_tables\{.*\} (\S+)$", told, re.MULTILINE))
-                soak.rows.append((soak.matches, resident(pid), int(tables)))
+                soak.rows.append((soak.matches, resident(pid) or 0.0, int(tables)))
                 if aloud:
                     print("matches {:,}  memory {:.1f} MB  tables open {}".format(*soak.rows[-1]), flush=True)
 
+    soak.watch = Watch(lambda: pid)
     looking = asyncio.create_task(look())
     try:
-        await asyncio.gather(*map(go_on, range(evenings)))
+        async with soak.watch.watching(60 * minutes / 100):
+            await asyncio.gather(*map(go_on, range(evenings)))
     finally:
         looking.cancel()
 
@@ -137,6 +165,10 @@ def report(soak: Soak) -> dict[str, Any]:
         "last_mb": round(float(memory[-1]), 1),
         "mb_a_thousand_matches": round(float(1000 * slope), 2),
         "most_tables": int(tables.max()),
+        "acknowledged": soak.acknowledged,
+        "lost": soak.lost,
+        "p99_ms": round(1000 * (quantile(soak.seconds, 0.99) or 0), 1),
+        **soak.watch.report(),
     }
 
 

@@ -6,11 +6,12 @@ import itertools
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +51,16 @@ class Cluster:
     folder: Path
     port: int
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    _server: subprocess.Popen[bytes] | None = None
+    _launch: Callable[[], subprocess.Popen[bytes]] | None = None
+
+    def restart(self, *, at_once: bool) -> None:
+        """End the server, `at_once` as after a crash or else in order, and start it again."""
+        assert self._server and self._launch
+        self._server.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        self._server.wait(timeout=60)
+        self._server = self._launch()
+        assert _answers(self, self._server), (self.folder / "log").read_text()
 
     def address(self, name: str) -> Address:
         return Address(f"postgresql://dicehouse@/{name}?host={self.folder}&port={self.port}")
@@ -124,7 +135,12 @@ def cluster(**settings: str) -> Iterator[Cluster]:
                 given = SETTINGS | settings | {"port": str(there.port), "unix_socket_directories": str(folder)}
                 listed = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
                 command = [bin / "postgres", "-D", data, *listed]
-                if _answers(there, stack.enter_context(_running(command, log, user=somebody, cwd=folder))):
+
+                def launch(command: list[Any] = command) -> subprocess.Popen[bytes]:
+                    return stack.enter_context(_running(command, log, user=somebody, cwd=folder))
+
+                there._server, there._launch = launch(), launch
+                if _answers(there, there._server):
                     break
             else:
                 raise AssertionError((folder / "log").read_text())

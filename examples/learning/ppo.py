@@ -1,6 +1,6 @@
 """Learn a game for two by playing it against oneself: PPO (Schulman et al. 2017) in a batch of games, on the CPU.
 
-    pip install 'dicehouse[learn]'
+    pip install '.[learn]'
     python examples/learning/ppo.py dice-ocalypse --save ada.safetensors --curve curve.svg
     dicehouse play dice-ocalypse --bots net:ada.safetensors      # needs no PyTorch
 
@@ -348,7 +348,7 @@ def main() -> None:
     asked = ask.parse_args()
 
     if torch is None:
-        ask.error("Learning needs PyTorch: pip install 'dicehouse[learn]'.")
+        ask.error("Learning needs PyTorch: pip install '.[learn]'.")
     print("Making the game ready; the first time its rules are compiled, which takes some 20 seconds", flush=True)
     w, points = learn(asked.game, asked.decisions, asked.seed, asked.threads)
     if asked.curve:

@@ -1,7 +1,7 @@
 """Learn what positions of Baron Voodoo are worth: temporal differences, TD(lambda) (Sutton 1988, Tesauro 1992), on the
 CPU.
 
-    pip install 'dicehouse[learn]'
+    pip install '.[learn]'
     python examples/learning/td.py --save value.npy --curve curve.svg
     python examples/learning/td.py --load value.npy --learn 0 --bots sensible      # plays only; needs no PyTorch
 
@@ -524,7 +524,7 @@ def main() -> None:
     asked = ask.parse_args()
 
     if asked.learn and torch is None:
-        ask.error("Learning needs PyTorch: pip install 'dicehouse[learn]'.")
+        ask.error("Learning needs PyTorch: pip install '.[learn]'.")
     net = loaded(asked.load) if asked.load else beginning(asked.seed)
     if net is None:
         ask.error(f"{asked.load} is no net of this script: a file of {WIDTH + 3} x {HIDDEN} numbers of 32 bits.")

@@ -5,6 +5,11 @@ from .i18n import _
 IS_A_FOLDER = "it is a folder, not a file"
 
 
+def how_to_install(extra: str) -> str:
+    """Return the sentence that says how to install an `extra`; Dicehouse is not on a package index yet."""
+    return f"In a copy of the repository, install it with: pip install '.[{extra}]'"
+
+
 def explain_os_error(
     error: Exception, missing: str = "there is no such file", other: str = "that is not a file name"
 ) -> str:

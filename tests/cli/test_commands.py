@@ -89,7 +89,6 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        ([], "COMMAND"),
         (["dance"], "dance"),
         (["rules"], "GAME"),
         (["rules", "dice-ocalypso"], "Did you mean dice-ocalypse?"),

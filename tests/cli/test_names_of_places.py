@@ -30,7 +30,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "text", ["x.db", "./x.db", "/srv/x.db", "a~b.db", "./~/x.db", "dice house.db", "x:", ".:x", "12:30.db", "_a:b", "x"]
+    "text",
+    [
+        *("x.db", "./x.db", "/srv/x.db", "a~b.db", "./~/x.db", "dice house.db", "x:", ".:x", "12:30.db", "_a:b", "x"),
+        *("./$HOME/x.db", "a$b.db", "$5.db", "100%.db", "./host=h", "localhost=x.db", "users=2.db", "/srv/dbname=d"),
+    ],
 )
 def test_a_path_stays_a_path(text: str) -> None:
     assert place_of(text) == Path(text)
@@ -86,6 +90,19 @@ ADDRESSES = [
     "pgsql://h/d",
     "odd:x.db",
     ":memory:",
+    "redis://",
+    "postgresql:/h/d",
+    "sqlite+pysqlite:///x.db",
+    "duckdb:x.db",
+    "jdbc:sqlite:/srv/x.db",
+    "host=h dbname=d",
+    "dbname=d",
+    " user = u password = p",
+    "service=dice",
+    "$HOME/x.db",
+    "${XDG_DATA_HOME}/dice/x.db",
+    "$DATABASE",
+    "%USERPROFILE%\\x.db",
 ]
 
 
@@ -97,7 +114,7 @@ def test_other_addresses_are_refused_in_a_sentence(text: str) -> None:
 
 @pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command[0])
 @pytest.mark.parametrize(
-    "text", ["sqlite:///srv/x.db", "file:odd.db", "mysql://u@h/d", ":memory:", "~nobody-here/x.db"]
+    "text", ["sqlite:///srv/x.db", "file:odd.db", "dbname=d", ":memory:", "~nobody-here/x.db", "$HOME/x.db"]
 )
 def test_no_command_makes_a_folder_of_such_a_name(
     command: list[str], text: str, home: Path, capsys: pytest.CaptureFixture[str]
@@ -118,7 +135,9 @@ def _code(capsys: pytest.CaptureFixture[str], *arguments: str) -> int:
 
 
 @pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command[0])
-@pytest.mark.parametrize("text", ["~/x.db", "sqlite:///srv/x.db", "file:odd.db", "mysql://u@h/d", "~x.db", "odd:x.db"])
+@pytest.mark.parametrize(
+    "text", ["~/x.db", "sqlite:///srv/x.db", "file:odd.db", "dbname=d", "~x.db", "odd:x.db", "$HOME/x.db"]
+)
 def test_the_file_of_an_earlier_version_is_not_passed_over(
     command: list[str], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dicehouse.cli import build_parser, main
 
 WRONG = [
-    ("", "dicehouse: COMMAND is missing. Try: dicehouse --help"),
+    ("--no-browser", "dicehouse: '--no-browser' can't be used here. Try: dicehouse --help"),
     ("plya", "dicehouse: there is no command 'plya'; did you mean play? Try: dicehouse --help"),
     ("chess", "dicehouse: there is no command 'chess'; the commands are: serve, games, "),
     ("play", "dicehouse play: GAME is missing. Try: dicehouse play --help"),
@@ -71,3 +72,19 @@ def test_whoever_chooses_bots_and_options_is_told_where_they_are(capsys: pytest.
         build_parser().parse_args(["play", "--help"])
     help_of_play = " ".join(capsys.readouterr().out.split())
     assert "pip, dot, kofi, otto, vera, nox" in help_of_play and "from `dicehouse games`" in help_of_play
+
+
+@pytest.mark.parametrize("alone", [[], ["--lang", "de"]])
+def test_the_program_alone_starts_the_table(alone: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `dicehouse serve` does: at the usual address, with the browser."""
+    started: list[dict[str, Any]] = []
+
+    def serve(host: str, port: int, database: object, **how: Any) -> None:
+        started.append({"at": (host, port, database), **how, "when_laid": None, "nets": None})
+
+    monkeypatch.setattr("dicehouse.web.app.serve", serve)
+    assert main(alone) == main([*alone, "serve"]) == 0
+    assert started[0] == started[1]
+    assert started[0]["at"] == ("127.0.0.1", 8765, None) and started[0]["open_browser"] is True
+    monkeypatch.setattr("sys.argv", ["dicehouse", *alone])
+    assert main() == 0 and started[2] == started[0]

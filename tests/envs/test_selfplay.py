@@ -253,5 +253,5 @@ def test_without_pyarrow_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     assert main(["selfplay", "dice-ocalypse", "--out", str(tmp_path / "d")]) == 2
-    assert "pip install 'dicehouse[parquet]'" in capsys.readouterr().err
+    assert "pip install '.[parquet]'" in capsys.readouterr().err
     assert not (tmp_path / "d").exists()

@@ -182,7 +182,7 @@ def test_without_pytorch_the_command_says_what_is_missing(
     monkeypatch.setattr("sys.argv", ["ppo.py", "dice-ocalypse"])
     with pytest.raises(SystemExit):
         ppo.main()
-    assert "Learning needs PyTorch: pip install 'dicehouse[learn]'." in capsys.readouterr().err
+    assert "Learning needs PyTorch: pip install '.[learn]'." in capsys.readouterr().err
 
 
 def test_the_commands_of_the_page_are_understood() -> None:

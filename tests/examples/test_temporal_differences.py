@@ -200,4 +200,4 @@ def test_without_pytorch_the_command_says_what_is_missing(
     monkeypatch.setattr("sys.argv", ["td.py"])
     with pytest.raises(SystemExit):
         td.main()
-    assert "Learning needs PyTorch: pip install 'dicehouse[learn]'." in capsys.readouterr().err
+    assert "Learning needs PyTorch: pip install '.[learn]'." in capsys.readouterr().err

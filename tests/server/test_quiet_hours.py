@@ -107,6 +107,16 @@ def test_every_night_of_a_year(name: str, quiet: tuple[int, int]) -> None:
         ("America/Santiago", (0, 60), "2026-09-06T02:00", 8, 480),  # midnight itself is left out
         ("Asia/Kathmandu", (0, 60), "2026-05-05T12:00", 24, 23 * 60),
         ("Pacific/Chatham", (165, 225), "2026-09-26T12:00", 6, 360),
+        ("Pacific/Apia", (1320, 480), "2011-12-29T06:00", 48, 28 * 60),  # 30 December 2011 was left out
+        ("Pacific/Kwajalein", (0, 480), "1993-08-20T12:00", 24, 16 * 60),  # so was 21 August 1993
+        ("Antarctica/Troll", (90, 150), "2027-03-28T00:00", 4, 240),  # one to three is left out
+        ("Africa/Casablanca", (120, 180), "2027-02-07T00:00", 6, 240),  # put back for Ramadan: two to three comes twice
+        ("Asia/Pyongyang", (1410, 30), "2018-05-04T12:00", 6, 330),  # half an hour before midnight
+        ("America/Caracas", (150, 180), "2016-05-01T05:00", 4, 240),  # for ever, and 02:30 to 03:00 is left out
+        ("America/Nuuk", (1380, 60), "2027-03-27T22:00", 6, 300),  # the hour before midnight is left out
+        ("Europe/Dublin", (60, 120), "2027-03-27T22:00", 6, 360),
+        ("Asia/Kathmandu", (0, 15), "1985-12-31T17:00", 4, 240),  # a quarter of an hour was left out at midnight
+        ("Australia/Lord_Howe", (120, 150), "2026-10-03T12:00", 6, 360),
     ],
 )
 def test_nights_in_which_the_clocks_are_changed(

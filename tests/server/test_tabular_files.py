@@ -29,7 +29,7 @@ def test_parquet_without_its_library_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(tabular_files, "has_parquet", lambda: False)
-    with pytest.raises(Refused, match=r"pip install 'dicehouse\[parquet\]'"):
+    with pytest.raises(Refused, match=r"pip install '\.\[parquet\]'"):
         tabular_files.parquet({"a": int}, [{"a": 1}])
     assert main(["dice", "--database", str(tmp_path / "none.db"), "--save", "x.parquet"]) == 2
 

@@ -143,7 +143,10 @@ def test_where_there_is_no_cluster(address: str) -> None:
 def test_without_ray_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with (
-        pytest.raises(cluster.ClusterUnavailable, match=r"^A study on a cluster needs Ray\. Install dicehouse\[ray\]"),
+        pytest.raises(
+            cluster.ClusterUnavailable,
+            match=r"^A study on a cluster needs Ray\. Install it with: pip install 'ray",
+        ),
         cluster.connect_cluster(study(2), "auto"),
     ):
         pass

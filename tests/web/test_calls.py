@@ -435,6 +435,31 @@ def test_a_service_that_drips_its_answer_is_not_waited_for(tmp_path: Path, monke
         raise AssertionError("a message that was taken counts as failed")
 
 
+@pytest.mark.parametrize(
+    ("address", "claim"),
+    [
+        ("https://dice.example.org", "https://dice.example.org"),
+        ("https://dice.example.org/friends", "https://dice.example.org"),
+        ("https://dice.example.org:8443/a/b", "https://dice.example.org"),
+        ("http://dicebox:8765", "https://dicebox"),
+        ("https://localhost/", "https://localhost"),
+        ("http://192.168.1.5:8765", "https://192.168.1.5"),
+        ("https://[2001:db8::1]:8443", "https://[2001:db8::1]"),
+    ],
+)
+def test_a_message_is_signed_wherever_the_server_is(address: str, claim: str, tmp_path: Path) -> None:
+    """Services want the host alone, whatever port or path the server has."""
+    service = PushService(tmp_path)
+    try:
+        sender = Pusher(Keyring(b"k" * 32), address, private=True, context=service.context)
+        run_apart(sender.send(Browser(**service.subscription), {"title": "x"}))
+        headers, _body = service.next()
+        token = re.search(r"t=([^,]+)", headers["Authorization"])
+        assert token and json.loads(_bytes(token[1].split(".")[1]))["sub"] == claim
+    finally:
+        service.close()
+
+
 def signed_by(authorization: str, key: str, audience: str) -> None:
     """The house has signed for this service, with the key that the browser knows (RFC 8292)."""
     found = dict(part.strip().split("=", 1) for part in authorization.removeprefix("vapid ").split(","))

@@ -127,6 +127,10 @@ PREVIEWS = [
     "TelegramBot (like TwitterBot)",
     "WhatsApp/2.23.20.0",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+    "http.rb/5.2.0 (Mastodon/4.3.0; +https://mastodon.example/)",
+    "Synapse (bot; +https://github.com/matrix-org/synapse)",
+    "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
     "",
 ]
 
@@ -138,13 +142,17 @@ def test_a_preview_does_not_count(server: Server, ana: Person, agent: str, spell
     table = ana.open_table("person", "open")
     words = code_of(ana, table)
     link = ana.invitations(table)[0] if spelling == "link" else f"/join/{words.replace(' ', '-')}"
-    headers = {"User-Agent": agent, "Purpose": "prefetch"}
+    headers = {"User-Agent": agent, "Purpose": "prefetch", "Sec-Purpose": "prefetch;prerender"}
     with httpx.Client(base_url=server.url, headers=headers, follow_redirects=True, **PATIENT) as machine:
         for _ in range(2):
             where = f"/join?code={words}" if spelling == "typed" else link
             assert machine.get(where).status_code == machine.head(where).status_code == 200
+        assert machine.get(where, headers={"Range": "bytes=0-1000"}).status_code in (200, 206)
+        assert machine.options(link).status_code == 405
+        assert machine.post(link, data={"name": "Bot"}).status_code == 403, "a button that no page shows"
         if spelling == "link":
             machine.get(f"{link}/qr.svg")
+            machine.get(f"{link}?utm_source=chat&fbclid=x")
         assert machine.get(f"{link}/opened").status_code in (404, 405)
         assert machine.post(f"{link}/opened").status_code == 403, "without an origin"
         assert machine.post(f"{link}/opened", headers={"Origin": "https://evil.example"}).status_code == 403

@@ -56,6 +56,14 @@ SAME = [
     ("[fe80::1%25eth0]", "http://[fe80::1%25eth0]"),
     ("xn--bcher-kva.example", "https://xn--bcher-kva.example"),
     (" x ", " http://x "),
+    ("\tx\t", "http://x"),
+    ("x:80", "HTTP://X:"),
+    ("a_b.example", "https://a_b.example"),
+    ("XN--BCHER-KVA.example", "https://xn--bcher-kva.example"),
+    ("bücher.example".encode().decode("latin-1"), "https://xn--bcher-kva.example"),  # in UTF-8, byte by byte
+    ("bücher.example:8443", "https://xn--bcher-kva.example:8443"),
+    ("[::ffff:7f00:1]:8765", "http://[::ffff:127.0.0.1]:8765"),
+    ("dice.example.org.:8443", "https://DICE.EXAMPLE.ORG:8443"),
 ]
 DIFFERENT = [
     ("x:443", "http://x"),
@@ -100,6 +108,19 @@ DIFFERENT = [
     ("x", "file://"),
     ("x", "http://"),
     (":443", "https://:443"),
+    ("x", "http://user:pw@x"),
+    ("x", "http://x:80:80"),
+    ("x@y", "http://y"),
+    ("x:443", "https://x:8443"),
+    ("127.0.0.1", "http://127.1"),
+    ("127.0.0.1", "http://2130706433"),
+    ("x", "http://x\\@evil.example"),
+    ("x", "http://x%2eevil.example"),
+    ("x", "blob:http://x/1"),
+    ("[v1.x]", "http://[v1.x]"),
+    ("x", "http://.x"),
+    ("x;y", "http://x"),
+    ("xn--bcher-kva.example", "https://xn--bcher-kvb.example"),
 ]
 
 

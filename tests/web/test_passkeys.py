@@ -232,7 +232,7 @@ def test_where_there_can_be_none_the_page_says_so(server: Server, monkeypatch: p
     assert ana.http.post("/me/passkey/options").status_code == 409
     monkeypatch.setattr("dicehouse.web.passkey_verification.has_webauthn", lambda: False)
     ana = named_ana(Person(named(server)))
-    assert "needs to install dicehouse[passkeys]" in ana.http.get("/me").text
+    assert "needs to install the extra “passkeys”" in ana.http.get("/me").text
     assert "needs to install" in error(ana.http.post("/me/passkey", data={"credential": "{}"}))
 
 

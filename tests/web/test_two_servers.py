@@ -113,6 +113,15 @@ FOREIGN = {
     "of another program": "eyJhbGciOiJIUzI1NiJ9.e30.XmNK3GpH3Ys_7wsYBfq4C3M6goz71I7dTgUkuIa5lyQ",
     "quoted": '"odd"',
     "not ASCII": "é" * 32 + ".x",
+    "in capitals": old_cookie(KEYS[0], "c" * 32).upper(),
+    "with more behind it": old_cookie(KEYS[0], "c" * 32) + "0",
+    "with two points": old_cookie(KEYS[0], "c" * 32).replace(".", ".."),
+    "with its point encoded": old_cookie(KEYS[0], "c" * 32).replace(".", "%2E"),
+    "signed for another guest with its id": "c" * 31 + "C." + old_cookie(KEYS[0], "c" * 32).partition(".")[2],
+    "a signature alone": "." + old_cookie(KEYS[0], "c" * 32).partition(".")[2],
+    "of a pass": f"{'c' * 32}-9999999999-00000000.{Keyring(KEYS[0]).derive('pass', 'c' * 32).hex()[:32]}",
+    "signed for something else": f"{'c' * 32}.{Keyring(KEYS[0]).derive('calendar', 'c' * 32).hex()[:32]}",
+    "very long": "c" * 3000 + ".x",
 }
 
 

@@ -40,11 +40,13 @@ COMMANDS = (
     "dice",
     "stats",
 )
+DEFAULT_COMMAND = "serve"
 PLAYER_COMMANDS = ("play", "games", "rules", "stats", "review", "verify")  # what they print is in the player's language
 DESCRIPTION = """\
 Play dice games with exact rules, against strong bots or with friends in the browser.
 
-Start with `dicehouse serve`, which opens the home page in your browser. `dicehouse games` lists the games.
+`dicehouse` alone starts the table and opens it in your browser, like `dicehouse serve`.
+`dicehouse games` lists the games.
 """
 EXIT_CODES_HELP = """\
 Exit codes: 0 success, 1 a check failed, 2 the command can't be carried out. `dicehouse COMMAND --help` explains each
@@ -56,8 +58,13 @@ class CommandParser(argparse.ArgumentParser):
     """Parse arguments; print errors as one sentence that ends with where to find help."""
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]  # one of its forms
-        """Return the parsed arguments; an error about left-over arguments names the command, not the whole program."""
-        parsed, left = self.parse_known_args(args, namespace)
+        """Return the parsed arguments; without a command, it is DEFAULT_COMMAND. An error about left-over arguments
+        names the command, not the whole program.
+        """
+        given = sys.argv[1:] if args is None else args
+        parsed, left = self.parse_known_args(given, namespace)
+        if not left and not hasattr(parsed, "run"):
+            parsed, left = self.parse_known_args([*given, DEFAULT_COMMAND], namespace)
         if left:
             self.prog = getattr(parsed, "command", self.prog)
             self.error(f"{' '.join(map(quote_input, left))} can't be used here")
@@ -118,7 +125,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"dicehouse {__version__}")
     _add_language(top)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=CommandParser)
     for name in COMMANDS:
         command = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
         about = f"{command.HELP[0].upper()}{command.HELP[1:]}.\n\n{command.DETAILS}".rstrip() + "\n"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
+from ..errors import how_to_install
+
 
 class MissingExtra(ImportError):
     """Report that an optional library is not installed; the message says what to install."""
@@ -15,4 +17,4 @@ def require_library(library: str, extra: str, called: str) -> ModuleType:
     try:
         return importlib.import_module(library)
     except ImportError as error:
-        raise MissingExtra(f"This needs {called}. Install it with: pip install 'dicehouse[{extra}]'") from error
+        raise MissingExtra(f"This needs {called}. {how_to_install(extra)}") from error

@@ -29,7 +29,8 @@ from .chunks import Chunk, Tallies, compile_games, play_chunk
 from .study_plan import StudyPlan, StudyRequest, plan_study
 from .study_run import ChunkExecutor, ChunkFuture, Study
 
-MISSING = "A study on a cluster needs Ray. Install dicehouse[ray], for instance with: pip install 'ray[client]'"
+INSTALL = "Install it with: pip install 'ray[client]'"
+MISSING = f"A study on a cluster needs Ray. {INSTALL}"
 LOST = "The connection to the cluster was lost. With --save, the same command continues where it stopped."
 AUTH_MODE = "RAY_AUTH_MODE"  # Ray sends its token only if this is set
 LOCAL = "local"
@@ -109,7 +110,7 @@ def _start_ray(ray: Any, on: str, jobs: int | None) -> None:
         else:
             ray.init(address=on, **quiet)
     except ImportError as error:
-        raise ClusterUnavailable(f"Connecting to {shorten(on)} needs Ray's client. Install dicehouse[ray].") from error
+        raise ClusterUnavailable(f"Connecting to {shorten(on)} needs Ray's client. {INSTALL}") from error
     except Exception as error:  # Ray's errors have no common base class
         why = (str(error).splitlines()[0][:200] if str(error) else type(error).__name__).rstrip(".")
         if on != LOCAL and AUTH_MODE not in os.environ:

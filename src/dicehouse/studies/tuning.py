@@ -53,7 +53,7 @@ SEARCH_PART, CHOICE_PART, BASE_PART = 0.6, 0.75, 0.87  # of the time: when searc
 MIN_GAMES = 16  # games after which a proposal that ran out of time has a figure
 COUNTED_BY_NAME = ("turns", "decisions", "minutes")  # measures that are their own units
 SURE = 4.0  # standard errors from which a result contradicts what a game declares
-MISSING = "The search needs Optuna. Install dicehouse[tune], for instance with: pip install optuna"
+MISSING = "The search needs Optuna. Install it with: pip install optuna"
 SEARCH_SEED, CHOICE_SEED, ANSWER_SEED = range(
     3
 )  # added to the seed: the games of the search, of the choice, of the answer

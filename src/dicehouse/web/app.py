@@ -37,6 +37,7 @@ from ..server.storage.store import Store, StoreFailed
 from ..server.storage.store_factory import open_store
 from ..server.table.change import Grace
 from ..server.table_registry import TableRegistry
+from .admission_queue import AdmissionMiddleware
 from .app_services import Alone, AppServices
 from .code_attempt_limit import CodeAttemptLimit
 from .error_responses import handle_dicehouse_error, handle_http_error, handle_store_error, handle_unexpected_error
@@ -174,6 +175,7 @@ def make_app(
         routes=_all_routes() if routes is None else routes,
         lifespan=lifespan,
         middleware=[
+            Middleware(AdmissionMiddleware),
             *([Middleware(PathPrefixMiddleware, prefix=path)] if path else []),
             Middleware(SecurityMiddleware, on_error=handle_unexpected_error, metrics=metrics),
             Middleware(CookieExchangeMiddleware),

@@ -150,7 +150,7 @@ class LimitedWebSocketProtocol(_LimitedConnection, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         try:
-            if self.curr_msg_data_type == "text":
+            if self.curr_msg_data_type == "text" and not self.close_sent:  # what follows a close is not read in full
                 b"".join(self.frames).decode()
         except UnicodeDecodeError:
             log.warning("A message was refused: %s", NOT_UTF8)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers
@@ -64,7 +65,12 @@ def parse_authority(text: str) -> Authority | None:
 
 
 def _ascii_name(name: str) -> str:
-    """Return a host name as browsers send it: international names begin with xn--. Return "" if there is none."""
+    """Return a host name as browsers send it: international names begin with xn--. Return "" if there is none.
+
+    Some proxies send the name itself in UTF-8, which a header shows byte by byte.
+    """
+    with suppress(UnicodeError):
+        name = name.encode("latin-1").decode()
     try:
         return name if name.isascii() else name.encode("idna").decode("ascii")
     except UnicodeError:

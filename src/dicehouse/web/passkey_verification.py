@@ -1,6 +1,6 @@
 """Use the WebAuthn library: make the options for browsers, and verify their answers.
 
-The library is an extra (`dicehouse[passkeys]`), so it is imported only where it is needed.
+The library is an extra (`passkeys`), so it is imported only where it is needed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .origins import parse_referrer
 from .reachable_address import request_base_url
 
 T = TypeVar("T")
-NOT_INSTALLED = _("This server has no passkeys. Its host needs to install dicehouse[passkeys].")
+NOT_INSTALLED = _("This server has no passkeys. Its host needs to install the extra “passkeys”.")
 NOT_HTTPS = _("Passkeys only work over https with a domain name.")
 NEEDS_JAVASCRIPT = _("Passkeys need JavaScript. A recovery phrase works without it.")
 NOT_VERIFIED = _("Your passkey couldn't be verified. Try again, or use your recovery phrase.")
@@ -40,7 +40,7 @@ class RelyingParty:
 
 
 def has_webauthn() -> bool:
-    """Return True if this server can check passkeys: `pip install dicehouse[passkeys]`."""
+    """Return True if this server can check passkeys, which needs the extra `passkeys`."""
     try:
         import webauthn  # noqa: F401  # only whether it is there
     except ImportError:

@@ -1,6 +1,6 @@
 """Export a server's metrics for Prometheus, on a separate port, so that nobody outside can read them.
 
-Needs `dicehouse[metrics]`. Gauges are read from the server when Prometheus asks; only requests and actions are
+Needs the extra `metrics`. Gauges are read from the server when Prometheus asks; only requests and actions are
 counted when they happen.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from dicehouse.errors import DicehouseError
+from dicehouse.errors import DicehouseError, how_to_install
 
 from ..server.table_registry import TableRegistry
 from .listening_socket import explain_listen_error, listen
@@ -39,7 +39,7 @@ class Metrics:
 
     def __init__(self) -> None:
         if find_spec("prometheus_client") is None:
-            raise MetricsUnavailable('Metrics need another library. Install it with: pip install "dicehouse[metrics]"')
+            raise MetricsUnavailable(f"Metrics need another library. {how_to_install('metrics')}")
         from prometheus_client import CollectorRegistry, Counter, Histogram
         from prometheus_client.process_collector import ProcessCollector
 

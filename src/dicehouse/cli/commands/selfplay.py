@@ -16,7 +16,7 @@ HELP = "let bots play and save every position as Parquet"
 DETAILS = """\
 Writes data for machine learning: positions, legal actions, chosen actions and results. A dataset card explains the
 columns. Bots move to the next seat after each game. The same command continues an interrupted run; a larger number of
---games adds games. This needs `pip install 'dicehouse[parquet]'`.
+--games adds games. This needs the extra `parquet`.
 
   dicehouse selfplay dice-ocalypse --games 10000 --bots sensible,greedy --seed 1 --out games/
   dicehouse selfplay dice-ocalypse --out games/ --check

@@ -212,7 +212,7 @@ def _address_and_path(at: str | None, path: str | None) -> tuple[str | None, str
 
 
 def _precompile_all() -> None:
-    """Begin to compile the rules of all games, and log if they can't be kept."""
+    """Load what pages need, begin to compile the rules of all games, and log if these can't be kept."""
     from dicehouse.compiler.cache import keeps_programs
     from dicehouse.compiler.numba_settings import COMPILES
 
@@ -220,6 +220,8 @@ def _precompile_all() -> None:
         logging.getLogger("dicehouse.web").warning("%s", NO_CACHE)
     from dicehouse.cli.precompile import precompile_in_background
     from dicehouse.games import all_games
+    from dicehouse.web.page_libraries import load_page_libraries
 
+    load_page_libraries()
     for game in all_games().values():
         precompile_in_background(game)

@@ -120,7 +120,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--on",
         metavar="ADDRESS",
-        help="play on a Ray cluster: ray://HOST:10001, HOST:6379, auto, or local for one of its own (dicehouse[ray])",
+        help="play on a Ray cluster: ray://HOST:10001, HOST:6379, auto, or local for one of its own (the extra ray)",
     )
     parser.add_argument(
         "--people",

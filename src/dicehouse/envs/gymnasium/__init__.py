@@ -1,7 +1,7 @@
 """Offer the games to Gymnasium: one seat against bots, in one game (`make`) or in many at once (`make_vec`).
 
 Importing this registers `dicehouse/DiceOcalypse-v0`, `dicehouse/BaronVoodoo-v0`, `dicehouse/DeckODice-v0`,
-`dicehouse/Dicetopia-v0` and `dicehouse/Indicesion-v0`. It needs `dicehouse[gymnasium]`. inDICEsion is measured in
+`dicehouse/Dicetopia-v0` and `dicehouse/Indicesion-v0`. It needs the extra `gymnasium`. inDICEsion is measured in
 simulated physics, one throw after another, so it has no environment of many games, and `make_vec` says so.
 """
 

@@ -2,7 +2,7 @@
 
 `env("dice-ocalypse", players=3)` asks one agent after another (AEC), for every game. `parallel_env("deck-o-dice")` asks
 all at once, for games whose players choose simultaneously. `vector_env("dicetopia", 64)` plays many games at once. It
-needs `dicehouse[pettingzoo]`.
+needs the extra `pettingzoo`.
 """
 
 from __future__ import annotations

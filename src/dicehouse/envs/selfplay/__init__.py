@@ -1,6 +1,6 @@
 """Store self-play as Parquet: every position, its legal actions, the choice, and how the game ended.
 
-`dicehouse selfplay` writes it. It needs `dicehouse[parquet]`.
+`dicehouse selfplay` writes it. It needs the extra `parquet`.
 """
 
 from dicehouse.old_names import old_name_getter

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -107,7 +107,7 @@ async def leave(registry: Registry, guest: str) -> Stakes:
         if phase == "waiting":
             await _begun(registry, table)
         async with registry.rewriting([table], WHY):
-            await _leave_table(registry, table, guest)
+            await rewrite_table(registry, table, partial(_left, registry=registry, table=table, guest=guest))
     await registry.store.write(*await registry.store.read(lambda db: clubs.left(db, guest, GONE)))
     await registry.store.write(*(_delete(table, column, guest) for table, column in PERSONAL))
     await tell_who(registry, guest)
@@ -124,15 +124,18 @@ async def _begun(registry: Registry, table_id: str) -> None:
         await table.execute(Server(), ReplaceSeeds(at_once=True))
 
 
-async def _leave_table(registry: Registry, table: str, guest: str) -> None:
-    """Remove `guest` from `table`; start over, up to MAX_ATTEMPTS times, if another server changed the table first.
+async def rewrite_table(
+    registry: Registry, table: str, rows_of: Callable[[Database], tuple[int, list[Statement]]]
+) -> None:
+    """Carry out the statements that `rows_of` returns, with the revision of `table` that they are for; none: nothing.
 
-    Raise Conflict if that happens once more.
+    Start over, up to MAX_ATTEMPTS times, if another server changed the table first. Raise Conflict if that happens once
+    more.
     """
     for attempts_left in range(MAX_ATTEMPTS, -1, -1):
-        number, rows = await registry.store.read(partial(_left, registry=registry, table=table, guest=guest))
+        number, rows = await registry.store.read(rows_of)
         if not rows:
-            return  # the table was deleted already
+            return
         try:
             await registry.store.change(table, number, *rows)
         except Conflict:

@@ -12,9 +12,8 @@ from ..hash_chain import unnamed
 from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
-from ..storage.store import Conflict
 from ..storage.table_records import Kept
-from .guest_deletion import MAX_ATTEMPTS, called_else, names_at, rename_notices, tables_naming
+from .guest_deletion import called_else, names_at, rename_notices, rewrite_table, tables_naming
 from .guest_merging import tell_who
 from .names import GUEST, numbered
 
@@ -27,7 +26,7 @@ async def remove_name(registry: Registry, guest: str, why: str) -> None:
     tables = await registry.store.read(lambda db: _tables(db, guest))
     for table in tables:
         async with registry.rewriting([table], why):
-            await _rewrite(registry, table, guest)
+            await rewrite_table(registry, table, partial(_rows, table=table, guest=guest))
     await registry.store.write(*await registry.store.read(lambda db: _in_clubs(db, guest)))
     await registry.store.write(
         ("UPDATE ignored SET name = ? WHERE other = ?", (GUEST, guest)), ("DELETE FROM guest WHERE id = ?", (guest,))
@@ -39,21 +38,6 @@ def _tables(db: Database, guest: str) -> list[str]:
     """Return the ids of all tables that name a guest, or where they wrote."""
     spoke = db.execute("SELECT DISTINCT table_id FROM chat WHERE guest = ? ORDER BY 1", (guest,)).fetchall()
     return list(dict.fromkeys([*(table for table, _phase in tables_naming(db, guest)), *(row[0] for row in spoke)]))
-
-
-async def _rewrite(registry: Registry, table: str, guest: str) -> None:
-    """Rewrite one table; start over, up to MAX_ATTEMPTS times, if another server changed it first."""
-    for attempts_left in range(MAX_ATTEMPTS, -1, -1):
-        number, rows = await registry.store.read(partial(_rows, table=table, guest=guest))
-        if not rows:
-            return
-        try:
-            await registry.store.change(table, number, *rows)
-        except Conflict:
-            if not attempts_left:
-                raise
-        else:
-            return
 
 
 def _rows(db: Database, table: str, guest: str) -> tuple[int, list[Statement]]:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
+from urllib.parse import urlsplit
 
 from dicehouse.process_threads import ProcessThreads
 
@@ -36,7 +37,7 @@ class Gone(Exception):
 
 
 def available() -> bool:
-    """Return True if this server can send messages to browsers, which needs `pip install dicehouse[push]`."""
+    """Return True if this server can send messages to browsers, which needs the extra `push`."""
     return all(map(find_spec, ("py_vapid", "pywebpush")))  # not imported here: that takes most of a second
 
 
@@ -59,8 +60,9 @@ class Pusher:
         key = ec.derive_private_key(scalar, ec.SECP256R1())
         point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
         self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
-        self._vapid = Vapid02(private_key=key)
-        self._contact = contact
+        # strict would also refuse good addresses, such as that of a host without a dot
+        self._vapid = Vapid02(private_key=key, conf={"no-strict": True})
+        self._contact = _contact(contact)
         self._client = HttpsClient(own=EVERYWHERE if private else (), context=context)
         self._pool = ProcessThreads(THREADS, "push")
 
@@ -97,6 +99,12 @@ class Pusher:
             raise Gone
         if not 200 <= status < 300:
             raise OSError(f"a push service answered {status}")
+
+
+def _contact(address: str) -> str:
+    """Return the claim that names this server to push services: https and its host, without a port or a path."""
+    host = urlsplit(address).hostname or "localhost"
+    return f"https://[{host}]" if ":" in host else f"https://{host}"
 
 
 def _address(endpoint: str) -> HttpsAddress:

@@ -1,4 +1,4 @@
-"""Review finished matches in the background: one at a time, with the lowest priority, and each only once.
+"""Review finished matches in the background: one at a time, with a low priority, and each only once.
 
 A request for a review is stored, so that the review is made even if the server closes meanwhile. A review is stored
 with the version of the engine that made it. Only finished matches are reviewed, since a review could help at a running
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("dicehouse.server")
 
-NICENESS = 15
+NICENESS = (
+    5  # a third of the usual share of a full machine: with 15, it would be a thirtieth, and a review would starve
+)
 MOST_WAITING, MOST_EACH = 24, 4
 STEP_ASIDE = 0.5  # seconds that a review waits for bots that think, each time it reports its progress
 LOOK = 0.05

@@ -11,7 +11,9 @@ from typing import Any
 from ...i18n import _
 from ..seats import Refused
 
-NO_PARQUET = _("Parquet files need pyarrow: pip install 'dicehouse[parquet]'. The CSV file has the same content.")
+NO_PARQUET = _(
+    "Parquet needs pyarrow: pip install '.[parquet]' in a copy of the repository. The CSV file has the same content."
+)
 RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet might take these for the beginning of a formula
 
 Row = Mapping[str, Any]

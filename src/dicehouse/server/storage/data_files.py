@@ -46,6 +46,7 @@ WRONG_PLACE = (
     errno.ENOENT,
     errno.ENOSYS,
     errno.EIO,
+    errno.ENOTDIR,
 )
 
 

@@ -12,6 +12,8 @@ from ...errors import DicehouseError
 
 SCHEMES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # two characters at least: one is the letter of a drive on Windows
+KEYWORDS = re.compile(r"\s*(dbname|host|hostaddr|port|user|service)\s*=")  # as libraries of PostgreSQL take them, too
+VARIABLE = re.compile(r"\$\{?[A-Za-z_]|%[A-Za-z_]\w*%")
 IN_MEMORY = ":memory:"  # as SQLite names a database that is gone when the program ends
 MAX_SHOWN = 200  # characters of a name in a sentence
 
@@ -53,7 +55,13 @@ def database_file(text: str) -> Path:
     with a scheme, and if it is unclear which file is meant."""
     if text == IN_MEMORY:
         raise BadPlace(f"{IN_MEMORY} would lose all tables; name a file, such as /srv/dicehouse.db")
-    if SCHEME.match(text):
+    if VARIABLE.match(text):
+        _refuse_old_place(text, None)
+        raise BadPlace(
+            f"{_shown(text)} begins with a variable that no shell has replaced; write the whole path, or"
+            f" {_shown(f'./{text}')} for a file of that name in this folder"
+        )
+    if SCHEME.match(text) or KEYWORDS.match(text):
         _refuse_old_place(text, None)
         raise BadPlace(
             f"{_shown(text)} is neither a file nor a PostgreSQL database; write the path of a file, such as "

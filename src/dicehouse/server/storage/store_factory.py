@@ -7,13 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+from dicehouse.errors import how_to_install
+
 from .data_files import TABLES, CantOpen, refuse_folder, server_key
 from .database import Database
 from .database_address import Address, Place
 from .sqlite_store import SQLite
 from .store import Store
 
-NO_LIBRARY = "PostgreSQL needs another library. Install it with: pip install 'dicehouse[postgresql]'"
+NO_LIBRARY = f"PostgreSQL needs another library. {how_to_install('postgresql')}"
 
 
 def open_store(place: Place, *, key: bytes | None = None, most_pages: int | None = None) -> tuple[Store, bytes]:

@@ -44,7 +44,7 @@ MAX_WAITING = 12  # tables in one letter
 MORNING = 7  # the hour from which a letter is sent that was held back the day before
 HELD_SECONDS = 300.0  # between two looks at the letters that are held back
 NO_MAIL = _("This server sends no e-mail. Its host can set up a mail server.")
-NO_PUSH = _("This server sends no notifications to browsers. Its host needs to install dicehouse[push].")
+NO_PUSH = _("This server sends no notifications to browsers. Its host needs to install the extra “push”.")
 LINK_EXPIRED = _(
     "That link is too old, or you've since changed the address. Ask for a new e-mail in your notifications."
 )
