@@ -357,8 +357,6 @@ def points_off_the_sheet(game: Game) -> Game | None:
 
 def two_winners(game: Game) -> Game | None:
     """Each seat gets the whole win at the end."""
-    if game.engine is not None:
-        return None
     source = (
         "def returns(state, out):\n    ORIGINAL_returns(state, out)\n    found = 0.0\n    for seat in range(2):\n"
         "        found += out[seat]\n    out[0] = found\n    out[1] = found\n"
@@ -367,30 +365,22 @@ def two_winners(game: Game) -> Game | None:
 
 
 def wins_before_the_end(game: Game) -> Game | None:
-    if game.engine is not None:
-        return None
     source = "def returns(state, out):\n    ORIGINAL_returns(state, out)\n    out[0] = 1.0\n"
     return changed(game, "early", rules={"returns": rule(game, source, "returns")})
 
 
 def nobody_acts(game: Game) -> Game | None:
     """Only seat 0 is ever asked."""
-    if game.engine is not None:
-        return None
     source = "def acting(state):\n    return ORIGINAL_acting(state) & 1\n"
     return changed(game, "asked", rules={"acting": rule(game, source, "acting")})
 
 
 def acts_after_the_end(game: Game) -> Game | None:
-    if game.engine is not None:
-        return None
     return changed(game, "after", rules={"acting": rule(game, "def acting(state):\n    return 1\n")})
 
 
 def acts_out_of_turn(game: Game) -> Game | None:
     """All seats are asked, those too that have no option."""
-    if game.engine is not None:
-        return None
     source = "def acting(state):\n    found = ORIGINAL_acting(state)\n    return 64 if found else 0\n"
     return changed(game, "turn", rules={"acting": rule(game, source, "acting")})
 

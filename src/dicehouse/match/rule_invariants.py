@@ -29,7 +29,7 @@ SEAT_MARK = re.compile(r"\{([0-5])\}")
 FEW_MATCHES = 5  # fewer say nothing about what a seat never has
 SOME_MATCHES = 3
 FEW_DECISIONS = 5  # of a seat in a match
-OFTEN = 0.9  # of the matches
+MANY_MATCHES = 18  # in as many, chance would not always favour the same of two seats
 TOLD_NUMBERS = 4  # as many faces of a die have to be told always, before a face that is not told says something
 ALWAYS, RARELY = 0.95, 0.7
 FEW_DRAWS = 10  # of a face
@@ -72,12 +72,12 @@ def actions_are_listed_once(game: Game, count: int) -> None:
 
 
 def seats_play_by_the_same_rules(game: Game, count: int) -> None:
-    """Require that no seat lacks what all others have in nearly all matches: a turn, or an option."""
+    """Require that no seat lacks what all others have in many matches: a turn, or an option."""
     if game.hooks.ROLES:
         return
     turns: dict[int, list[bool]] = defaultdict(list)
     options: dict[str, dict[int, list[bool]]] = defaultdict(lambda: defaultdict(list))
-    for asked, seen in _whole_matches(game, 2 * count):
+    for asked, seen in _whole_matches(game, 4 * count):
         if sum(sorted(asked.values())[1:]) < FEW_DECISIONS:  # all but one seat
             continue
         for seat in range(len(asked)):
@@ -93,13 +93,13 @@ def seats_play_by_the_same_rules(game: Game, count: int) -> None:
         for seat in set(_lacking(met)) - with_their_own:
             require(
                 False,
-                f"seat {seat} never has the option {text!r}, which all others have in nearly every match; if that is "
-                "its role, set ROLES = True in the rules",
+                f"seat {seat} never has a choice with the option {text!r}, which all others have in many matches; "
+                "if that is its role, set ROLES = True in the rules",
             )
 
 
 def _whole_matches(game: Game, count: int) -> Iterator[tuple[dict[int, int], dict[int, set[str]]]]:
-    """Yield for each match how often each seat was asked, and the options that it had and that name no seat."""
+    """Yield for each match how often each seat was asked, and which options that name no seat it had beside others."""
     asked: dict[int, int] = {}
     seen: dict[int, set[str]] = {}
     for match in _matches_of_choices(game, count, 150):
@@ -109,6 +109,8 @@ def _whole_matches(game: Game, count: int) -> Iterator[tuple[dict[int, int], dic
             asked, seen = dict.fromkeys(range(match.players), 0), {seat: set() for seat in range(match.players)}
         for seat in match.acting():
             asked[seat] += 1
+            if match.n_options(seat) < 2:
+                continue
             seen[seat] |= {
                 option.id
                 for option in match.options(seat)
@@ -139,13 +141,14 @@ def _seats_with_options_of_their_own(options: Mapping[str, Mapping[int, list[boo
 
 
 def _lacking(met: Mapping[int, list[bool]]) -> list[int]:
-    """Return the seats that never have what all other seats have in nearly all matches."""
-    enough = {seat: had for seat, had in met.items() if len(had) >= FEW_MATCHES}
-    if len(enough) < 2:
-        return []
+    """Return the seat that never has what each other seat has in many matches.
+
+    If two seats play by the same rules, each of those matches had an even chance to be the other way round.
+    """
+    enough = {seat: had for seat, had in met.items() if len(had) >= MANY_MATCHES}
     lacking = [seat for seat, had in enough.items() if not any(had)]
-    others = [sum(had) / len(had) for had in enough.values() if any(had)]
-    return lacking if len(lacking) == 1 and others and min(others) >= OFTEN else []
+    others = [sum(had) for had in enough.values() if any(had)]
+    return lacking if len(lacking) == 1 and others and min(others) >= MANY_MATCHES else []
 
 
 # --- points and the win
