@@ -114,8 +114,7 @@ def _whole_matches(game: Game, count: int) -> Iterator[tuple[dict[int, int], dic
             seen[seat] |= {
                 option.id
                 for option in match.options(seat)
-                if not SEAT_MARK.search(f"{option.label}{option.note}")
-                and not any("seat" in part for part in option.path)
+                if not SEAT_MARK.search(option.label) and not any("seat" in part for part in option.path)
             }
     if len(asked) > 1:
         yield asked, seen
@@ -141,14 +140,14 @@ def _seats_with_options_of_their_own(options: Mapping[str, Mapping[int, list[boo
 
 
 def _lacking(met: Mapping[int, list[bool]]) -> list[int]:
-    """Return the seat that never has what each other seat has in many matches.
+    """Return the seat that never has what all other seats have, one of them in many matches.
 
     If two seats play by the same rules, each of those matches had an even chance to be the other way round.
     """
     enough = {seat: had for seat, had in met.items() if len(had) >= MANY_MATCHES}
     lacking = [seat for seat, had in enough.items() if not any(had)]
     others = [sum(had) for had in enough.values() if any(had)]
-    return lacking if len(lacking) == 1 and others and min(others) >= MANY_MATCHES else []
+    return lacking if len(lacking) == 1 and others and max(others) >= MANY_MATCHES else []
 
 
 # --- points and the win
