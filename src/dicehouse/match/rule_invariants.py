@@ -30,10 +30,10 @@ FEW_MATCHES = 5  # fewer say nothing about what a seat never has
 SOME_MATCHES = 3
 FEW_DECISIONS = 5  # of a seat in a match
 MANY_MATCHES = 18  # in as many, chance would not always favour the same of two seats
-TOLD_NUMBERS = 4  # as many faces of a die have to be told always, before a face that is not told says something
+LOGGED_NUMBERS = 4  # as many faces of a die have to be told always, before a face that is not told says something
 ALWAYS, RARELY = 0.95, 0.7
 FEW_DRAWS = 10  # of a face
-MAX_TOLD_DICE = 12
+MAX_LOGGED_DICE = 12
 RESAMPLED = 3  # times, for each position and seat
 MEASURED_MATCHES, MEASURED_ACTIONS = 8, 60
 SUM_TOLERANCE = 1e-6
@@ -250,31 +250,31 @@ def an_event_is_about_whom_it_names(game: Game, count: int) -> None:
         )
 
 
-def what_is_drawn_is_told(game: Game, count: int) -> None:
+def what_is_drawn_is_logged(game: Game, count: int) -> None:
     """Require that a game whose log tells the faces of its dice tells each of them: a die that never shows a 6 is
     wrong.
     """
-    drawn, told = Counter[int](), Counter[int]()
+    drawn, logged = Counter[int](), Counter[int]()
     for match in matches(game, count, 120):
         last = match.actions[-1] if match.actions else None
         if last is None or not match.number:
             continue
         faces = {draw for draw, sides in zip(last.draws, last.sides, strict=True) if sides == 6}
-        if not faces or len(last.draws) > MAX_TOLD_DICE:
+        if not faces or len(last.draws) > MAX_LOGGED_DICE:
             continue
         numbers = set[int]()
         for event in _events_of_the_last_action(match):
             numbers |= {int(word) for word in re.findall(r"\b[1-6]\b", f"{event.text} {dict(event.facts)}")}
         drawn.update(faces)
-        told.update(faces & numbers)
-    rates = {face: told[face] / drawn[face] for face in range(1, 7) if drawn[face] >= FEW_DRAWS}
-    if sum(rate >= ALWAYS for rate in rates.values()) < TOLD_NUMBERS:
+        logged.update(faces & numbers)
+    rates = {face: logged[face] / drawn[face] for face in range(1, 7) if drawn[face] >= FEW_DRAWS}
+    if sum(rate >= ALWAYS for rate in rates.values()) < LOGGED_NUMBERS:
         return
     for face, rate in rates.items():
         require(
             rate >= RARELY,
-            f"a {face} was drawn in {drawn[face]} actions, but the log tells it in only {told[face]} of them; it tells "
-            "the other faces nearly always",
+            f"a {face} was drawn in {drawn[face]} actions, but the log tells it in only {logged[face]} of them; it "
+            "tells the other faces nearly always",
         )
 
 
@@ -417,7 +417,7 @@ RULE_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
     "the win is shared by those who play": the_win_is_shared,
     "what is shown is plain data in whole texts": what_is_shown_is_said_in_words,
     "an event is about the seat that it names": an_event_is_about_whom_it_names,
-    "what is drawn is told": what_is_drawn_is_told,
+    "what is drawn is told": what_is_drawn_is_logged,
     "observations are what the planes say": learners_see_what_planes_say,
     "bots play by the rules": bots_play_by_the_rules,
     "resampling draws all that may be real": resampling_draws_all_that_may_be_real,
