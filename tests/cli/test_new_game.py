@@ -12,12 +12,19 @@ from pathlib import Path
 
 import pytest
 
+import dicehouse
+from dicehouse import bots
+from dicehouse.bots.guided_lesson import find_lesson
+from dicehouse.bots.hint_search import hint
 from dicehouse.cli import main
 from dicehouse.cli.new_game_package import ENDING, FILES
-from dicehouse.core import Game
+from dicehouse.core import Game, Seeded
 from dicehouse.games import BUILT_IN, all_games
+from dicehouse.match.match import Match
 from dicehouse.web.page_renderer import STATIC_FOLDER, game_picture, static_url
 from dicehouse.web.static_files import BuiltStaticFiles
+
+from ..examples.learners import plays_in_gymnasium, plays_in_pettingzoo
 
 ROOT = Path(__file__).parents[2]
 NAME = "cup_race"
@@ -92,6 +99,28 @@ def test_the_home_page_shows_its_picture(game: Game) -> None:
         assert answer.media_type == "image/svg+xml" and kept in answer.headers["cache-control"]
     for other in ("art/cup-race-2.svg", "art/cup-race.py", "art/cup-race/../../rules.py", "art/cup-race.svg/x"):
         assert files.lookup_path(other)[1] is None
+
+
+@pytest.mark.slow
+def test_it_has_all_that_a_game_gets(game: Game) -> None:
+    """A guided first game, bots, hints, a review, a study and environments, without code of its author's for them."""
+    lesson = find_lesson(game, "guided")
+    assert len(lesson.steps) > 1 and all(step.say and step.why for step in lesson.steps if step.on)
+    match = Match(game, 2, {}, Seeded(3))
+    names = bots.names(game.id)
+    while not match.over:
+        seat = match.acting()[0]
+        name = names[match.number % len(names)] if match.number < 2 * len(names) else "sensible"
+        match.play(seat, bots.make(name, game, 1).choose(match, seat))
+        if match.number == 3 and not match.over:
+            asked = match.acting()[0]
+            assert hint(match, asked, "search:20", 1).option in [option.id for option in match.options(asked)]
+    found = dicehouse.review(match, simulations=100, seed=1)
+    assert sum(found.outcome) == 1 and found.rows and found.says
+    assert match.story().turns
+    assert len(dicehouse.Study(game.id, games=20, seed=1).run(jobs=1).cells) == 1
+    plays_in_gymnasium(game)
+    plays_in_pettingzoo(game)
 
 
 REFUSED = {

@@ -25,6 +25,8 @@ from dicehouse.games import all_games, find
 from dicehouse.i18n import Text, in_language
 from dicehouse.match.match import Match
 
+from .learners import plays_in_gymnasium, plays_in_pettingzoo
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 sys.path.append(str(EXAMPLES / "pig"))
 sys.path.append(str(EXAMPLES / "liars_dice"))
@@ -159,6 +161,12 @@ def test_learners_play_it(game: Game) -> None:
     for _ in range(60):
         batch.step(np.array([rng.choice(np.flatnonzero(row)) for row in batch.masks]))
     assert np.isfinite(batch.observations).all() and batch.observations.any()
+
+
+@pytest.mark.slow
+def test_gymnasium_and_pettingzoo_take_it(game: Game) -> None:
+    plays_in_gymnasium(game)
+    plays_in_pettingzoo(game)
 
 
 # --- the story of a game without one

@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from types import ModuleType
+from functools import cache, partial
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-from dicehouse.core import Dice, EventName, Game, LogEntry, log_event, mark_revealed, roll, rules
-from dicehouse.match.match_invariants import matches
+from dicehouse.core import Dice, EventName, Game, LogEntry, add_action, log_event, mark_revealed, roll, rules
+from dicehouse.match.match_invariants import matches, resampled
 
 Names = Mapping[str, Any]
 Fault = Callable[[Game], Game | None]
 SECRET_KIND = 120  # the kind of an event that a fault logs
-COMMON = {"log_event": log_event, "mark_revealed": mark_revealed, "roll": roll, "rules": rules, "Dice": Dice}
+COMMON = {
+    "add_action": add_action,
+    "log_event": log_event,
+    "mark_revealed": mark_revealed,
+    "roll": roll,
+    "rules": rules,
+    "Dice": Dice,
+}
 
 
 def changed(game: Game, name: str, **groups: Names) -> Game:
@@ -42,8 +51,38 @@ def changed(game: Game, name: str, **groups: Names) -> Game:
 def rule(game: Game, source: str, *originals: str) -> Any:
     """Return the rule that `source` defines; in it, ORIGINAL_x is the game's own rule x."""
     names = COMMON | {f"ORIGINAL_{name}": getattr(game.hooks, name) for name in originals}
-    exec(f"@rules\n{source}", names)  # noqa: S102  # compiled rules need a function of their own for each game
+    decorator = "@rules\n" if game.engine is None else ""
+    exec(decorator + source, names)  # noqa: S102  # compiled rules need a function of their own for each game
     return names[source.split("(")[0].removeprefix("def ").strip()]
+
+
+def other_rule(game: Game, name: str, source: str) -> Game:
+    """Return the game with another rule, which `source` defines and which may call the game's own as ORIGINAL_x."""
+    hook = source.split("(")[0].removeprefix("def ").strip()
+    return changed(game, name, rules={hook: rule(game, source, hook)})
+
+
+def other_engine(game: Game, name: str, **methods: Callable[..., Any]) -> Game:
+    """Return a game that measures with other methods of its engine; each gets the engine's own one first."""
+    assert game.engine is not None
+    own = type(game.engine(game))
+
+    def wrapped(method: str, replacement: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda self, *given: replacement(partial(getattr(own, method), self), *given)
+
+    faulty = type("Faulty", (own,), {method: wrapped(method, each) for method, each in methods.items()})
+    return replace(game, id=f"{game.id}-{name}", engine=faulty)
+
+
+@cache
+def commonest_action(game: Game) -> int:
+    """Return the action that seats most often have in random matches, beside others."""
+    offered = Counter[int]()
+    for match in matches(game, 12, 40):
+        for seat in match.acting():
+            if match.n_options(seat) > 1:
+                offered.update(action for _, action in match._legal_options(seat))
+    return offered.most_common(1)[0][0]
 
 
 def hides(game: Game) -> bool:
@@ -100,7 +139,7 @@ def sealing_tells(game: Game) -> Game | None:
         "apply",
     )
     if names:
-        names[SECRET_KIND] = EventName("seals")  # type: ignore[index]
+        names[SECRET_KIND] = EventName("seals")
     return changed(game, "seals", rules={"apply": apply}, presentation={"log_entry": log_entry, "EVENT_NAMES": names})
 
 
@@ -290,6 +329,8 @@ def path_of_two(game: Game) -> Game | None:
 
 def plays_what_is_not_offered(game: Game) -> Game | None:
     """Any other text plays the first legal action."""
+    if game.engine is not None:
+        return None
     own = game.hooks.free
 
     def free(state: Any, seat: int, text: str) -> Any:
@@ -316,8 +357,6 @@ def points_off_the_sheet(game: Game) -> Game | None:
 
 def two_winners(game: Game) -> Game | None:
     """Each seat gets the whole win at the end."""
-    if game.engine is not None:
-        return None
     source = (
         "def returns(state, out):\n    ORIGINAL_returns(state, out)\n    found = 0.0\n    for seat in range(2):\n"
         "        found += out[seat]\n    out[0] = found\n    out[1] = found\n"
@@ -326,30 +365,22 @@ def two_winners(game: Game) -> Game | None:
 
 
 def wins_before_the_end(game: Game) -> Game | None:
-    if game.engine is not None:
-        return None
     source = "def returns(state, out):\n    ORIGINAL_returns(state, out)\n    out[0] = 1.0\n"
     return changed(game, "early", rules={"returns": rule(game, source, "returns")})
 
 
 def nobody_acts(game: Game) -> Game | None:
     """Only seat 0 is ever asked."""
-    if game.engine is not None:
-        return None
     source = "def acting(state):\n    return ORIGINAL_acting(state) & 1\n"
     return changed(game, "asked", rules={"acting": rule(game, source, "acting")})
 
 
 def acts_after_the_end(game: Game) -> Game | None:
-    if game.engine is not None:
-        return None
     return changed(game, "after", rules={"acting": rule(game, "def acting(state):\n    return 1\n")})
 
 
 def acts_out_of_turn(game: Game) -> Game | None:
     """All seats are asked, those too that have no option."""
-    if game.engine is not None:
-        return None
     source = "def acting(state):\n    found = ORIGINAL_acting(state)\n    return 64 if found else 0\n"
     return changed(game, "turn", rules={"acting": rule(game, source, "acting")})
 
@@ -392,6 +423,392 @@ def all_act_at_once(game: Game) -> Game | None:
     return changed(game, "at-once", rules={"acting": rule(game, source, "acting")})
 
 
+# --- more leaks
+
+
+def option_depends_on_what_is_hidden(game: Game) -> Game | None:
+    """Whether the last option is legal depends on the whole record."""
+    if not hides(game) or game.engine is not None:
+        return None
+    own = game.hooks.legal
+
+    def legal(state: Any, seat: int, actions: Any) -> None:
+        own(state, seat, actions)
+        if actions.count > 1 and _sum(state) % 2:
+            actions.count -= 1
+
+    return changed(game, "legal", rules={"legal": rules(legal)})
+
+
+def points_depend_on_what_is_hidden(game: Game) -> Game | None:
+    if not hides(game) or game.engine is not None:
+        return None
+    own = game.hooks.points
+
+    def points(state: Any, out: Any) -> None:
+        own(state, out)
+        out[0] = out[0] + _sum(state) % 2
+
+    return changed(game, "points", rules={"points": rules(points)})
+
+
+def final_depends_on_what_is_hidden(game: Game) -> Game | None:
+    if not hides(game):
+        return None
+    return changed(game, "finals", presentation={"final": lambda state, seat, action: _sum(state) % 2 == 0})
+
+
+def facts_tell_more_than_the_text(game: Game) -> Game | None:
+    """A secret event is told to all without its words, but with its facts."""
+    if not tells_secrets(game):
+        return None
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        return entry if entry.readers is None else replace(entry, readers=None, text="Something happens.", own={})
+
+    return changed(game, "facts", presentation={"log_entry": log_entry})
+
+
+def own_words_tell_more_than_the_text(game: Game) -> Game | None:
+    """Another seat reads the words of a secret event."""
+    if not tells_secrets(game):
+        return None
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        if entry.readers is None:
+            return entry
+        words = dict.fromkeys(range(6), entry.text)
+        return replace(entry, readers=None, text="Something happens.", facts={}, own=words)
+
+    return changed(game, "own", presentation={"log_entry": log_entry})
+
+
+def a_reveal_can_be_undone(game: Game) -> Game | None:
+    """What an action revealed is not marked: its seat can look and take it back."""
+    if not hides(game) or game.engine is not None:
+        return None
+    source = (
+        "def apply(state, seat, action, dice):\n    ORIGINAL_apply(state, seat, action, dice)\n"
+        "    dice.revealed = False\n"
+    )
+    found = other_rule(game, "unmarked", source)
+    undoable = any(
+        before.barrier and not after.barrier
+        for one, other in zip(matches(game, 6, 60), matches(found, 6, 60), strict=True)
+        for before, after in zip(one._history, other._history, strict=True)
+    )
+    return found if undoable else None
+
+
+def resampling_keeps_a_byte(game: Game) -> Game | None:
+    """One of the hidden numbers stays the real one."""
+    if not hides(game) or game.engine is not None:
+        return None
+    own = game.hooks.resample_hidden
+
+    def resample_hidden(state: Any, seat: int, dice: Any) -> None:
+        before = bytes(state._m[state._o : state._o + state._size])
+        own(state, seat, dice)
+        memory = state._m[state._o : state._o + state._size]
+        changed = [i for i in range(len(before)) if before[i] != memory[i]]
+        if changed:
+            memory[changed[0]] = before[changed[0]]
+
+    return changed(game, "byte", rules={"resample_hidden": rules(resample_hidden)})
+
+
+def resampling_never_draws_a_value(game: Game) -> Game | None:
+    """What is resampled never becomes the value that it most often is."""
+    if not hides(game) or game.engine is not None:
+        return None
+    own, values = game.hooks.resample_hidden, Counter[int]()
+    for match in matches(game, 12, 30):
+        data = match.position()
+        values.update(
+            one for one, other in zip(data, resampled(match, 0, match.number), strict=True) if one != other and one
+        )
+    if len(values) < 3:
+        return None
+    never, instead = values.most_common(2)[0][0], values.most_common(2)[1][0]
+
+    def resample_hidden(state: Any, seat: int, dice: Any) -> None:
+        before = bytes(state._m[state._o : state._o + state._size])
+        own(state, seat, dice)
+        memory = state._m[state._o : state._o + state._size]
+        for i in range(len(before)):
+            if before[i] != memory[i] and memory[i] == never:
+                memory[i] = instead
+
+    return changed(game, "never", rules={"resample_hidden": rules(resample_hidden)})
+
+
+# --- more errors of rules
+
+
+def an_option_is_dropped(game: Game) -> Game | None:
+    """Seat 1 never has the option that others choose most often, unless it is the only one."""
+    dropped = commonest_action(game)
+
+    def without(found: list[int], seat: int) -> list[int]:
+        return [each for each in found if each != dropped] or found if seat == 1 else found
+
+    if game.engine is not None:
+        return other_engine(game, "dropped", legal=lambda own, position, seat: without(own(position, seat), seat))
+    own = game.hooks.legal
+
+    def legal(state: Any, seat: int, actions: Any) -> None:
+        own(state, seat, actions)
+        left = without([actions.item[i] for i in range(actions.count)], seat)
+        actions.count = 0
+        for action in left:
+            add_action(actions, action)
+
+    return changed(game, "dropped", rules={"legal": rules(legal)})
+
+
+def an_option_does_nothing(game: Game) -> Game | None:
+    idle = commonest_action(game)
+    if game.engine is not None:
+
+        def apply(own: Any, position: Any, seat: int, action: int, box: Any) -> None:
+            if action != idle:
+                own(position, seat, action, box)
+
+        return other_engine(game, "idle", apply=apply)
+    source = (
+        f"def apply(state, seat, action, dice):\n    if action != {idle}:\n"
+        "        ORIGINAL_apply(state, seat, action, dice)\n"
+    )
+    return other_rule(game, "idle", source)
+
+
+def an_action_fails(game: Game) -> Game | None:
+    bad = commonest_action(game)
+    if game.engine is not None:
+
+        def apply(own: Any, position: Any, seat: int, action: int, box: Any) -> None:
+            own(position, seat, action // (action != bad), box)
+
+        return other_engine(game, "fails", apply=apply)
+    source = (
+        f"def apply(state, seat, action, dice):\n    ORIGINAL_apply(state, seat, action // (action != {bad}), dice)\n"
+    )
+    return other_rule(game, "fails", source)
+
+
+def lists_an_action_twice(game: Game) -> Game | None:
+    if game.engine is not None:
+        return other_engine(game, "twice", legal=lambda own, *given: [*own(*given), *own(*given)[:1]])
+    source = (
+        "def legal(state, seat, actions):\n    ORIGINAL_legal(state, seat, actions)\n"
+        "    if actions.count > 0:\n        add_action(actions, actions.item[0])\n"
+    )
+    return other_rule(game, "twice", source)
+
+
+def forgets_an_action_in_the_list_of_all(game: Game) -> Game | None:
+    """`ACTIONS` lacks an action that is legal at times, so that no learner can play it."""
+    if not game.hooks.ACTIONS:
+        return None
+    left = tuple(each for each in game.hooks.ACTIONS if each != commonest_action(game))
+    return changed(game, "unlisted-action", rules={"ACTIONS": left})
+
+
+def points_off_by_one(game: Game) -> Game | None:
+    """The last seat has one point more than the page shows."""
+    source = (
+        "def points(state, out):\n    ORIGINAL_points(state, out)\n"
+        "    out[state.n_players - 1] = out[state.n_players - 1] + 1\n"
+    )
+    return other_rule(game, "off", source)
+
+
+def points_of_an_empty_seat(game: Game) -> Game | None:
+    """A seat that nobody sits on has points."""
+    if game.players[0] == game.players[1]:
+        return None
+    source = (
+        "def points(state, out):\n    ORIGINAL_points(state, out)\n"
+        f"    if state.n_players < {game.players[1]}:\n        out[state.n_players] = 5.0\n"
+    )
+    return other_rule(game, "empty", source)
+
+
+def a_seat_never_acts(game: Game) -> Game | None:
+    """Where seat 1 should choose, seat 0 does, and for itself."""
+    source = (
+        "def acting(state):\n    found = ORIGINAL_acting(state)\n    return (found & ~2) | 1 if found & 2 else found\n"
+    )
+    return other_rule(game, "passed-over", source)
+
+
+def never_ends(game: Game) -> Game | None:
+    return other_rule(game, "endless", "def over(state):\n    return ORIGINAL_over(state) and state.n_players < 0\n")
+
+
+def ends_at_once(game: Game) -> Game | None:
+    """The game is over while somebody is asked to act."""
+    return other_rule(game, "short", "def over(state):\n    return ORIGINAL_over(state) or state.n_players > 0\n")
+
+
+def a_loser_pays_the_winner(game: Game) -> Game | None:
+    """The parts of the win sum to 1, but one of them is -1."""
+    source = (
+        "def returns(state, out):\n    ORIGINAL_returns(state, out)\n    if out[0] + out[1] > 0.99:\n"
+        "        out[0] = 2.0 * out[0] - out[1]\n        out[1] = 1.0 - out[0]\n"
+    )
+    return other_rule(game, "pays", source)
+
+
+def a_team_of_a_stranger(game: Game) -> Game | None:
+    """Seat 0 counts as a partner of seat 1, but not the other way round."""
+    return other_rule(game, "team", "def team(state, seat):\n    return 1 if seat == 0 else 0\n")
+
+
+def turns_go_back(game: Game) -> Game | None:
+    if "turns_begun" not in game.hooks.own:
+        return None
+    return other_rule(game, "turns", "def turns_begun(state):\n    return 5 - ORIGINAL_turns_begun(state)\n")
+
+
+def a_die_never_shows_a_six(game: Game) -> Game | None:
+    """Wherever the rules log a six, it is a five: the die has no six."""
+    if game.engine is not None or not any(6 in event.faces for event in _events_with_faces(game)):
+        return None
+    own = game.hooks.log_entry
+
+    def log_entry(event: Any, *given: Any) -> LogEntry:
+        for i in range(event.n_faces):
+            event.faces[i] = min(event.faces[i], 5)
+        return own(event, *given)
+
+    return changed(game, "five", presentation={"log_entry": log_entry})
+
+
+def an_event_names_another_seat(game: Game) -> Game | None:
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        return entry if entry.seat is None else replace(entry, seat=(entry.seat + 1) % game.players[0])
+
+    return changed(game, "names", presentation={"log_entry": log_entry}) if game.players[0] > 1 else None
+
+
+def a_kind_of_event_has_no_words(game: Game) -> Game | None:
+    """`log_entry` fails for the commonest kind of event."""
+    own, kinds = game.hooks.log_entry, Counter[int]()
+
+    def counting(event: Any, *given: Any) -> LogEntry:
+        kinds[int(event.kind)] += 1
+        return own(event, *given)
+
+    for _match in matches(changed(game, "counting", presentation={"log_entry": counting}), 2, 40):
+        pass
+    silent = kinds.most_common(1)[0][0]
+
+    def log_entry(event: Any, *given: Any) -> LogEntry:
+        if int(event.kind) == silent:
+            raise KeyError(silent)
+        return own(event, *given)
+
+    return changed(game, "silent", presentation={"log_entry": log_entry})
+
+
+def a_name_is_not_filled_in(game: Game) -> Game | None:
+    """A sentence of the log has a name in braces that nobody fills in."""
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        return replace(own(*given), text="{player} does something.")
+
+    return changed(game, "braces", presentation={"log_entry": log_entry})
+
+
+def an_option_without_words(game: Game) -> Game | None:
+    own = game.hooks.describe_action
+    return changed(game, "mute", presentation={"describe_action": lambda *given: replace(own(*given), label="")})
+
+
+def a_view_of_sets(game: Game) -> Game | None:
+    """The view holds a set, which no page can read."""
+    own = game.hooks.view
+    return changed(game, "sets", presentation={"view": lambda *given: {**own(*given), "colours": {"red", "blue"}}})
+
+
+def the_view_shows_other_points(game: Game) -> Game | None:
+    """The page shows one point too many for each seat."""
+    own = game.hooks.view
+    if not all(type(seat.get("total")) is int for seat in next(matches(game, 1, 1)).view(None).get("seats", [{}])):
+        return None
+
+    def view(*given: Any) -> dict[str, Any]:
+        found = own(*given)
+        return {**found, "seats": [{**seat, "total": seat["total"] + 1} for seat in found["seats"]]}
+
+    return changed(game, "shows", presentation={"view": view})
+
+
+def sensible_breaks_the_rules(game: Game) -> Game | None:
+    """The bot `sensible` chooses an action that is not legal."""
+    if game.policy is None or game.engine is not None:
+        return None
+    return changed(
+        game,
+        "rogue",
+        policy={"sensible": rule(game, "def sensible(state, seat, actions, memo, dice):\n    return 32000\n")},
+    )
+
+
+def an_estimate_above_one(game: Game) -> Game | None:
+    """A search is told that everybody wins."""
+    if game.policy is None or game.engine is not None:
+        return None
+    source = (
+        "def value_estimate(state, memo, out):\n    for seat in range(state.n_players):\n        out[seat] = 1.0\n"
+        "    return True\n"
+    )
+    return changed(game, "estimate", policy={"value_estimate": rule(game, source)})
+
+
+def a_plane_too_small(game: Game) -> Game | None:
+    """A learner gets a number that is larger than its plane allows."""
+    if "observe" not in game.hooks.own or game.engine is not None:
+        return None
+    return other_rule(
+        game, "plane", "def observe(state, seat, out):\n    ORIGINAL_observe(state, seat, out)\n    out[0] = 9999.0\n"
+    )
+
+
+def an_observation_that_is_not_updated(game: Game) -> Game | None:
+    """What `observe_next` writes is not what `observe` would."""
+    if "observe_next" not in game.hooks.own:
+        return None
+    source = (
+        "def observe_next(state, seat, before, looked, out):\n"
+        "    ORIGINAL_observe_next(state, seat, before, looked, out)\n    out[0] = 1.0 - out[0]\n"
+    )
+    return other_rule(game, "stale", source)
+
+
+def _events_with_faces(game: Game) -> list[Any]:
+    """Return the facts about faces of some events, as they come to `log_entry`."""
+    found: list[Any] = []
+    own = game.hooks.log_entry
+
+    def log_entry(event: Any, *given: Any) -> LogEntry:
+        found.append(SimpleNamespace(faces=[int(event.faces[i]) for i in range(event.n_faces)]))
+        return own(event, *given)
+
+    for _match in matches(changed(game, "listening", presentation={"log_entry": log_entry}), 4, 40):
+        pass
+    return found
+
+
 LEAKS: dict[str, Fault] = {
     fault.__name__: fault
     for fault in (
@@ -408,6 +825,14 @@ LEAKS: dict[str, Fault] = {
         refusal_knows,
         reason_knows,
         observation_knows,
+        option_depends_on_what_is_hidden,
+        points_depend_on_what_is_hidden,
+        final_depends_on_what_is_hidden,
+        facts_tell_more_than_the_text,
+        own_words_tell_more_than_the_text,
+        a_reveal_can_be_undone,
+        resampling_keeps_a_byte,
+        resampling_never_draws_a_value,
     )
 }
 ERRORS: dict[str, Fault] = {
@@ -433,6 +858,30 @@ ERRORS: dict[str, Fault] = {
         legal_forgets_an_option,
         counts_outside_the_record,
         all_act_at_once,
+        an_option_is_dropped,
+        an_option_does_nothing,
+        an_action_fails,
+        lists_an_action_twice,
+        forgets_an_action_in_the_list_of_all,
+        points_off_by_one,
+        points_of_an_empty_seat,
+        a_seat_never_acts,
+        never_ends,
+        ends_at_once,
+        a_loser_pays_the_winner,
+        a_team_of_a_stranger,
+        turns_go_back,
+        a_die_never_shows_a_six,
+        an_event_names_another_seat,
+        a_kind_of_event_has_no_words,
+        a_name_is_not_filled_in,
+        an_option_without_words,
+        a_view_of_sets,
+        the_view_shows_other_points,
+        sensible_breaks_the_rules,
+        an_estimate_above_one,
+        a_plane_too_small,
+        an_observation_that_is_not_updated,
     )
 }
 FAULTS = LEAKS | ERRORS

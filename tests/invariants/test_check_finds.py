@@ -1,7 +1,7 @@
 """`dicehouse check` finds what is planted: faults of many kinds, in copies of the games, with five seeds.
 
-The quick ones are tried always. `make test-long` tries Liar's Dice and Deck-o-Dice with every fault, and `python -m
-tests.invariants.test_check_finds GAME ...` any game; it prints how long the untouched game takes, too.
+The quick ones are tried always, and `make test-long` tries every game with every fault. `python -m
+tests.invariants.test_check_finds GAME ...` prints which invariant finds each, and in how much processor time.
 """
 
 from __future__ import annotations
@@ -19,18 +19,24 @@ from .planted import ERRORS, FAULTS, LEAKS
 from .playing import GAMES
 
 SEEDS = 5
+IN_ANOTHER_PROCESS = {"remembers_between_games"}  # only the command finds it: test_check_copies.py
+# The option that is dropped names a seat's own board or die, or is too rare for five seeds to say that a seat lacks it.
+OUT_OF_REACH = {(game_id, "an_option_is_dropped") for game_id in ("dice-ocalypse", "dicetopia", "indicesion")}
+OUT_OF_REACH.add(("deck-o-dice", "a_die_never_shows_a_six"))  # its faces are printed on cards, and no die shows them
 EXAMPLES = ("pig", "liars-dice")
-QUICK = [("pig", name) for name in ERRORS]
+QUICK = [("pig", name) for name in ERRORS if name not in IN_ANOTHER_PROCESS]
 SLOW = [("liars-dice", name) for name in ("told_to_a_neighbour", "spectator_sees", "resampling_skips_a_seat")]
-LONG = [("liars-dice", name) for name in FAULTS if ("liars-dice", name) not in SLOW] + [
-    ("deck-o-dice", name) for name in FAULTS
+LONG = [
+    (game_id, name)
+    for game_id in GAMES
+    for name in FAULTS
+    if name not in IN_ANOTHER_PROCESS and (game_id, name) not in [*QUICK, *SLOW, *OUT_OF_REACH]
 ]
 PLANTED = [
     pytest.param(game_id, name, id=f"{game_id}-{name}", marks=marks)
     for pairs, marks in ((QUICK, ()), (SLOW, (pytest.mark.slow,)), (LONG, (pytest.mark.long,)))
     for game_id, name in pairs
 ]
-OUT_OF_REACH = {"remembers_between_games"}  # an option that keeps its first words for good: nothing says what is right
 
 
 def check(game: Game, seeds: int = SEEDS) -> str:
@@ -43,8 +49,6 @@ def test_a_planted_fault_is_found(game_id: str, name: str) -> None:
     faulty = FAULTS[name](GAMES[game_id])
     if faulty is None:
         pytest.skip(f"{game_id} has nothing that this could break")
-    if name in OUT_OF_REACH:
-        pytest.xfail("no invariant can tell")
     assert check(faulty)
 
 
@@ -62,10 +66,11 @@ def test_there_are_faults_of_many_kinds_for_every_game() -> None:
 def main(game_ids: list[str]) -> None:
     for game_id in game_ids or [*GAMES]:
         for name in ("", *FAULTS):
-            began, game = time.monotonic(), FAULTS[name](GAMES[game_id]) if name else GAMES[game_id]
+            game = FAULTS[name](GAMES[game_id]) if name else GAMES[game_id]
+            began = time.process_time()
             if game is not None:
                 found = check(game) or ("MISSED" if name else "nothing")
-                print(f"{game_id} {name or 'untouched'} {time.monotonic() - began:.0f} s: {found[:120]}", flush=True)
+                print(f"{game_id} {name or 'untouched'} {time.process_time() - began:.1f} s: {found[:120]}", flush=True)
 
 
 if __name__ == "__main__":

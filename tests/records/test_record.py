@@ -141,6 +141,22 @@ LENGTH = "is an array of no length; add it, for example `= array(6)`."
         (Array[int], array(6), f"Hand.cards is int; {TYPES}"),
         (Array[i8], None, f"Hand.cards {LENGTH}"),
         (Array[i8], 6, f"Hand.cards {LENGTH}"),
+        (
+            Array[Array[i8]],
+            array(3),
+            "Hand.cards is an array of arrays; say its rows in the shape, for example `= array(6, 5)`.",
+        ),
+        (i8, array(3), "Hand.cards has the shape of an array; write its type as Array[...], or leave the shape out."),
+        (i8, 5, "Hand.cards can't begin with 5: every field begins with 0. Set it in `deal`."),
+        (bool, True, "Hand.cards can't begin with True: every field begins with 0. Set it in `deal`."),
+        (Array[bool], array(0), "Hand.cards can't have the shape array(0): its sizes are whole numbers from 1."),
+        (
+            Array[bool],
+            array(2, -1),
+            "Hand.cards can't have the shape array(2, -1): its sizes are whole numbers from 1.",
+        ),
+        (Array[i8], array(), "Hand.cards can't have the shape array(): its sizes are whole numbers from 1."),
+        (Array[i8], array(2.5), "Hand.cards can't have the shape array(2.5): its sizes are whole numbers from 1."),  # type: ignore[arg-type]
     ],
 )
 def test_a_field_that_no_record_can_hold_is_refused_where_it_is_declared(

@@ -53,7 +53,16 @@ def _warn(name: str, value: str) -> None:
     warnings.warn_explicit(sentence, RuntimeWarning, "dicehouse", 1)  # without a line of code below it
 
 
+def _size_arrays_of_bool() -> None:
+    """Tell Numba how large a bool in a record's array is; it knows that of numbers only, and fails at the others."""
+    from numba.core.types import Boolean
+
+    if not hasattr(Boolean, "bitwidth"):
+        Boolean.bitwidth = 8  # type: ignore[attr-defined]  # that is why
+
+
 COMPILES = _import_numba()
+_size_arrays_of_bool()
 
 
 def require_compiler() -> None:

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.lesson import LEARNER_SEAT, Lesson, LessonStep, ScriptedAction
 from ..core.lesson_progress import LessonMatch, LessonProgress
 from ..core.option import Option, Reaction
-from ..errors import BadSeed, BadSetting, DicehouseError
+from ..errors import BadSeed, BadSetting, DicehouseError, IllegalOption
 from ..text_format import shorten
 from .engine import DiceBox, engine_of
 from .position import Position
@@ -202,5 +202,8 @@ class _LessonMatch:
         self.number += 1
         self.box.clear()
         self.source.prepare(self.box.dice, self.number)
-        self.engine.apply(self.position, seat, self._listed(seat)[option][1], self.box)
+        listed = self._listed(seat)
+        if option not in listed:
+            raise IllegalOption(f"{option!r} isn't an option of seat {seat}; it has {', '.join(listed) or 'none'}.")
+        self.engine.apply(self.position, seat, listed[option][1], self.box)
         self._finished()

@@ -6,135 +6,54 @@ score sheet, picture. `dicehouse check` tries them on any game; `tests/invariant
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from ..core import DiceSource, Game, RecordedDice, Seeded, SettingValue
-from ..engine import DiceBox, Position, engine_of
+from ..core import DiceSource, Game, RecordedDice, Seeded
+from ..engine import Position, engine_of
 from ..engine.observation_encoder import ObservationEncoder
-from ..errors import BadMatch, BadSetting, DicehouseError, IllegalOption, NoSuchGame
+from ..errors import BadMatch, DicehouseError, IllegalOption, NoSuchGame
 from ..games.game_registry import HOUSE_RULE_MARK
 from .events import Event
 from .match import Match
+from .random_matches import (
+    MAX_MEASURED_STEPS,
+    BrokenInvariant,
+    Style,
+    fits,
+    matches,
+    position_of,
+    positions_of,
+    random_match,
+    random_settings,
+    require,
+    resampled,
+    twin,
+)
+from .rule_invariants import RULE_INVARIANTS
 
-MAX_ATTEMPTS = 1_000  # random settings that may not fit together
-MAX_MEASURED_STEPS = 9  # actions in a game that measures, where each takes long
+__all__ = [
+    "MATCH_INVARIANTS",
+    "BrokenInvariant",
+    "Style",
+    "can_take_back",
+    "differences",
+    "find_broken_match_invariant",
+    "fits",
+    "matches",
+    "observation_of",
+    "positions_of",
+    "random_match",
+    "random_settings",
+    "require",
+    "resampled",
+    "twin",
+]
+
 REFUSALS_COMPARED = 3
 MATCHES, POSITIONS = 2, 45  # matches for each seed, and positions of each
-
-
-class BrokenInvariant(AssertionError):
-    """Raise when a game breaks an invariant; the message says how, and what to declare if it is right."""
-
-
-def require(held: object, how: str) -> None:
-    """Raise BrokenInvariant with `how` unless `held`."""
-    if not held:
-        raise BrokenInvariant(how)
-
-
-# --- random matches
-
-
-class Style:
-    """Choose options: anything, rather the first ones, or rather the last ones."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._towards = rng.choice((None, 0, -1))
-
-    def choose(self, count: int) -> int:
-        """Return the index of one of `count` options."""
-        if self._towards is None or self._rng.random() < 0.5:
-            return self._rng.randrange(count)
-        return self._towards % count
-
-
-def random_settings(game: Game, rng: random.Random, players: int) -> dict[str, SettingValue]:
-    """Return settings of all kinds that go together; numbers are often small, so that games end."""
-    for _ in range(MAX_ATTEMPTS):
-        drawn = _any_settings(game, rng)
-        if fits(game, players, drawn):
-            return drawn
-    return {}
-
-
-def fits(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
-    """Return whether the settings go together with this number of players."""
-    try:
-        game.settings_for(players, settings)
-    except BadSetting:
-        return False
-    return True
-
-
-def _any_settings(game: Game, rng: random.Random) -> dict[str, SettingValue]:
-    drawn: dict[str, SettingValue] = {}
-    for setting in game.settings:
-        if rng.random() < 0.4:
-            continue
-        if setting.kind == "switch":
-            drawn[setting.key] = rng.random() < 0.5
-        elif setting.kind == "choice":
-            drawn[setting.key] = rng.choice(setting.choices)[0]
-        else:
-            steps = (setting.high - setting.low) // setting.step
-            drawn[setting.key] = setting.low + setting.step * min(rng.randint(0, steps), rng.randint(0, steps) // 4)
-    return drawn
-
-
-def random_match(game: Game, seed: int) -> Match:
-    """Return a new match whose players, settings and dice come from `seed`."""
-    rng = random.Random(seed)
-    players = rng.choice(range(game.players[0], game.players[1] + 1))
-    return Match(game, players, random_settings(game, rng, players), Seeded(rng.getrandbits(60)))
-
-
-def positions_of(match: Match, seed: int, most: int) -> Iterator[Match]:
-    """Play a match on at random, and yield it before each of at most `most` actions and once more after the last."""
-    rng = random.Random(seed)
-    style = Style(rng)
-    for _ in range(most):
-        yield match
-        if match.over:
-            return
-        seat = rng.choice(match.acting())
-        options = match.options(seat)
-        match.play(seat, options[style.choose(len(options))].id)
-    yield match
-
-
-def matches(game: Game, count: int, most: int) -> Iterator[Match]:
-    """Yield the positions of `count` random matches; fewer and shorter in a game that measures."""
-    measures = game.engine is not None
-    for seed in range(max(1, count // 12) if measures else count):
-        yield from positions_of(random_match(game, seed), ~seed, min(most, MAX_MEASURED_STEPS) if measures else most)
-
-
-# --- positions
-
-
-def resampled(match: Match, seat: int, number: int, data: bytes | None = None) -> bytes:
-    """Return the match's position, or `data`, with all that `seat` can't know drawn anew."""
-    position, box = Position(match.game), DiceBox()
-    position.restore(data or match.position())
-    Seeded(number).prepare(box.dice, number)
-    engine_of(match.game).resample_hidden(position, seat, box)
-    return position.tobytes()
-
-
-def twin(match: Match, data: bytes, source: DiceSource | None = None) -> Match:
-    """Return the same match, with the same past, in another position; changes to it leave the first one alone."""
-    other = copy.copy(match)
-    other.actions, other._events, other._history = [*match.actions], [*match._events], [*match._history]
-    other._box, other._position = DiceBox(), Position(match.game)
-    other._position.restore(data)
-    other._cached_position = b""
-    other._source = source or match._source
-    return other
 
 
 # --- all that reaches a seat
@@ -189,7 +108,8 @@ def _without_order(value: object) -> object:
     if isinstance(value, str):
         return sorted(re.findall(r"\w+", value))
     if isinstance(value, Event):
-        return value.kind, value.seat, _without_order(value.text), _without_order(dict(value.facts))
+        words = [_without_order(text) for text in (value.text, *value.own.values())]
+        return value.kind, value.seat, words, _without_order(dict(value.facts))
     if isinstance(value, Mapping):
         return {key: _without_order(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -418,7 +338,7 @@ def learners_and_reasons_tell_no_more(game: Game, count: int) -> None:
     rng = random.Random(5)
     for match in matches(game, count, 40):
         seat = rng.randrange(match.players)
-        real, other = _position_of(match), Position(game)
+        real, other = position_of(match), Position(game)
         other.restore(resampled(match, seat, match.number))
         if real.tobytes() == other.tobytes():
             continue
@@ -437,12 +357,6 @@ def learners_and_reasons_tell_no_more(game: Game, count: int) -> None:
                 )
 
 
-def _position_of(match: Match) -> Position:
-    position = Position(match.game)
-    position.restore(match.position())
-    return position
-
-
 def same_view_is_the_same(game: Game, count: int) -> None:
     """Require that a view that is declared to be the same for all seats is."""
     if game.hooks.SAME_FOR_ALL:
@@ -457,7 +371,7 @@ def same_view_is_the_same(game: Game, count: int) -> None:
 def looking_changes_nothing(game: Game, count: int) -> None:
     """Require that to look at a match changes nothing, and shows the same when it is done again."""
     for match in matches(game, max(1, count // 2), 30):
-        position = _position_of(match)
+        position = position_of(match)
         before, asked = position.tobytes(), match.acting()
         seats = (None, *range(match.players))
         first = {seat: game.hooks.view(position.state, seat, asked, match.log(seat)) for seat in seats}
@@ -574,6 +488,36 @@ def undoing_restores_the_match(game: Game, count: int) -> None:
                     )
 
 
+def what_can_be_undone_reveals_nothing(game: Game, count: int) -> None:
+    """Require that an option that its seat can undo alone looks the same afterwards wherever the seat could be as far
+    as it knows: else it could look, and choose again.
+    """
+    if "resample_hidden" not in game.hooks.own or game.engine is not None:
+        return
+    rng = random.Random(8)
+    for match in matches(game, count, 60):
+        for seat in match.acting():
+            if (data := resampled(match, seat, match.number)) == match.position():
+                continue
+            options = [option.id for option in match.options(seat)]
+            for option in rng.sample(options, min(2, len(options))):
+                one, other = twin(match, match.position()), twin(match, data)
+                one.play(seat, option)
+                if not one.can_undo(seat):
+                    continue
+                other.play(seat, option)
+                shown = [place for place in ("view", "log") if _shown(one, seat)[place] != _shown(other, seat)[place]]
+                require(
+                    not shown,
+                    f"{option!r} shows seat {seat} something new in {', '.join(shown)}, and the seat can undo it; call "
+                    "mark_revealed(dice) where something hidden is revealed",
+                )
+
+
+def _shown(match: Match, seat: int) -> dict[str, object]:
+    return {"view": _without_order(match.view(seat)), "log": _without_order(match.log(seat))}
+
+
 def can_take_back(match: Match, seat: int, option: str, data: bytes, seed: int) -> bool:
     """Return whether the seat could undo the option alone, once it was played in this position with other dice."""
     others = set(match.acting()) - {seat}
@@ -617,23 +561,26 @@ def turns_never_go_back(game: Game, count: int) -> None:
         before = now
 
 
+# Those that take least time come first.
 MATCH_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
-    "what a seat can't know is resampled for it": hidden_is_resampled,
-    "nothing shown to a seat tells a resampled position from the real one": nothing_tells_a_resampled_position,
-    "resampling forgets what a seat can't know": indistinguishable_is_resampled_alike,
-    "resampling uses only what the seat knows": resampling_uses_only_what_the_seat_knows,
-    "the log tells a seat only what it may know": log_tells_only_what_the_seat_may_know,
-    "later positions tell a seat only what it may know": what_follows_tells_no_more,
-    "observations and reasons of bots tell a seat only what it may know": learners_and_reasons_tell_no_more,
-    "a view that is declared to be the same for all seats is the same": same_view_is_the_same,
     "looking at a position changes nothing": looking_changes_nothing,
     "no two options have the same path": options_have_paths_of_their_own,
     "options that aren't listed are refused": what_is_not_listed_is_refused,
     "the score sheet adds up to the points": score_sheet_adds_up,
-    "seats that are asked together answer independently": seats_asked_together_answer_independently,
-    "an option that is not final can be undone": undoing_restores_the_match,
     "a saved match is the same after loading": saved_matches_are_the_same,
     "the number of turns never falls": turns_never_go_back,
+    "seats that are asked together answer independently": seats_asked_together_answer_independently,
+    **RULE_INVARIANTS,
+    "an option that is not final can be undone": undoing_restores_the_match,
+    "an option that can be undone reveals nothing": what_can_be_undone_reveals_nothing,
+    "a view that is declared to be the same for all seats is the same": same_view_is_the_same,
+    "what a seat can't know is resampled for it": hidden_is_resampled,
+    "observations and reasons of bots tell a seat only what it may know": learners_and_reasons_tell_no_more,
+    "resampling uses only what the seat knows": resampling_uses_only_what_the_seat_knows,
+    "nothing shown to a seat tells a resampled position from the real one": nothing_tells_a_resampled_position,
+    "the log tells a seat only what it may know": log_tells_only_what_the_seat_may_know,
+    "resampling forgets what a seat can't know": indistinguishable_is_resampled_alike,
+    "later positions tell a seat only what it may know": what_follows_tells_no_more,
 }
 
 

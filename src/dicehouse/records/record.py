@@ -92,12 +92,22 @@ def _field_dtype(name: str, kind: Any, shape: Any) -> tuple[Any, ...]:
     """Return the NumPy type of the field `name`, and its shape if it is an array."""
     many = isinstance(kind, Array)  # type: ignore[misc]  # at run time it is a class
     item = kind.item if many else kind
+    if isinstance(item, Array):  # type: ignore[misc]
+        raise BadGame(f"{name} is an array of arrays; say its rows in the shape, for example `= array(6, 5)`.")
     base = np.dtype(np.bool_) if item is bool else getattr(item, "dtype", None)
     if base is None:
         raise BadGame(f"{name} is {getattr(item, '__name__', item)}; a field is one of {FIELD_TYPES}.")
-    if many and not isinstance(shape, array):  # type: ignore[arg-type]  # at run time it is a class
+    has_shape = isinstance(shape, array)  # type: ignore[arg-type]  # at run time it is a class
+    if many and not has_shape:
         raise BadGame(f"{name} is an array of no length; add it, for example `= array(6)`.")
-    return (base, shape.shape) if shape is not None else (base,)
+    if has_shape and not many:
+        raise BadGame(f"{name} has the shape of an array; write its type as Array[...], or leave the shape out.")
+    if shape is not None and not has_shape:
+        raise BadGame(f"{name} can't begin with {shape!r}: every field begins with 0. Set it in `deal`.")
+    if has_shape and not (shape.shape and all(type(size) is int and size > 0 for size in shape.shape)):
+        sizes = ", ".join(map(str, shape.shape))
+        raise BadGame(f"{name} can't have the shape array({sizes}): its sizes are whole numbers from 1.")
+    return (base, shape.shape) if has_shape else (base,)
 
 
 def dtype(cls: type[Any]) -> np.dtype[Any]:

@@ -99,6 +99,12 @@ class RuleHooks:
         "players take turns, so learners act one after the other",
     )
 
+    ROLES: bool = constant(
+        "True if the seats play by different rules, as when one hides and the others seek",
+        False,
+        "all seats may do the same, and `dicehouse check` tries that",
+    )
+
     ACTIONS: tuple[int, ...] = constant(
         "all numbers that actions can have, in order: a learner's fixed space of actions (see `Codes.all`)",
         (),
