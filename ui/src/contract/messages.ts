@@ -172,7 +172,10 @@ export interface Talk {
 
 export type Phase = "waiting" | "playing" | "over";
 
-/** Hold where a fork starts: a finished table, the number of its actions to keep, and the seat to decide. */
+/**
+ * Hold where a fork starts: a finished table, the number of its actions to keep, and the seat to decide. Without a
+ * table, the match was not played on this server: it comes from a file.
+ */
 export interface WhatIf {
   table: string;
   number: number;
