@@ -15,7 +15,7 @@ import pytest
 from ..conftest import firefox
 from ..web.server import Person, Server, start
 from . import city, souls, webkit
-from .engine_story import LONG, ONLY_LONG, TOGETHER, TOUCHES, settings_of
+from .engine_story import AFTER_RESTART, BEFORE_RESTART, ENOUGH, LONG, ONLY_LONG, TOUCHES, settings_of
 from .guests import PLAYED_BEFORE
 from .hands import HANDS
 
@@ -111,20 +111,20 @@ def test_two_people_in_webkit_while_the_server_restarts(window: webkit.WebKit, t
             sit_down(each, person, table)
         seen: tuple[set[str], set[str]] = (set(), set())
         touches = 0
-        while touches < TOGETHER:
+        while touches < BEFORE_RESTART + AFTER_RESTART or any(len(texts) < 3 for texts in seen):
             now = [each.run(f"return {calm}") for each in windows]
-            if "over" in now:
+            if "over" in now or touches > ENOUGH:
                 break
             for each, at in zip(windows, now, strict=True):
-                if at != "mine" or touches >= TOGETHER or not touch(each, game, chance):
+                if at != "mine" or not touch(each, game, chance):
                     continue
                 touches += 1
-                if touches == TOGETHER // 2:
+                if touches == BEFORE_RESTART:
                     server.stop()
                     server = start(tmp_path / "house.db", port=int(server.url.rsplit(":", 1)[1]))
                     for one in windows:
                         one.until("!document.querySelector('.offline')", "the server is never found again")
-            if touches >= TOGETHER // 2:
+            if touches >= BEFORE_RESTART:
                 for texts, each in zip(seen, windows, strict=True):
                     texts.add(each.run("return document.querySelector('#table').innerText"))
             time.sleep(0.05)
