@@ -48,9 +48,9 @@ def test_firefox_tells_the_short_story() -> None:
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def window() -> Iterator[webkit.WebKit]:
-    """A window of WebKit."""
+    """A window of WebKit, a new one for each test: sometimes its web process crashes."""
     if webkit.programs() is None:
         pytest.skip(webkit.MISSING)
     with webkit.window() as opened:
