@@ -174,9 +174,15 @@ def beside_ben(guests: Guests, game: str, **fields: str) -> tuple[Page, Page, st
 
 
 VOODOO = {"board": {"a1": "YF", "b1": "TV", "d1": "YO", "g7": "TO", "g6": "PX", "e1": "RO"}, "loas": "YT"}
-# The die that was taken is named once, with the jump; what its face does comes next.
-CAPTURED = ["You jump from a1 over b1 to c1 and take a turquoise Victory.", "Victory: score 1 point."]
-USED = ["You score 1 point for Victory (total 1).", "Take the steps you have left, or end your turn."]
+# The prompt names the die once more.
+CAPTURED = [
+    "You jump from a1 over b1 to c1 and take a turquoise Victory.",
+    "You took a turquoise Victory. Victory: score 1 point.",
+]
+USED = [
+    "You score 1 point for Victory (total 1).",
+    "You took a turquoise Victory. Take the steps you have left, or end your turn.",
+]
 BEN_IS_NEXT = ["Turn 2: Ben plays."]  # a player who ends their turn hears whose it is now
 
 

@@ -67,11 +67,6 @@ export class BaronVoodooBoard implements Board {
   readonly shownView = $derived.by<View | null>(() => this.animation.shownView ?? this.view);
   readonly acts = $derived.by<Act[]>(() => this.table.options as unknown as Act[]);
   readonly phase = $derived(this.view?.phase ?? "");
-  /** After a capture: not the prompt's title, since the capture itself has just named the die. */
-  readonly choiceToRead = $derived.by<readonly string[]>(() => {
-    const detail = this.table.frame?.prompt.detail;
-    return this.phase === "steps" && detail ? [detail] : [];
-  });
   readonly mySide = $derived.by<number | null>(() => {
     const seat = this.table.frame?.seat;
     return seat === null || seat === undefined ? null : (this.view?.seats[seat]?.side ?? null);
