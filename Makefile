@@ -1,6 +1,6 @@
 # make play    sets everything up and opens the table in a browser
 # make test    lint, then every test; installs what it needs (browsers and PostgreSQL too, where it may)
-# make browsers   the long story in Firefox and WebKit: every game to its end, its replay and its review
+# make browsers   the long story in Firefox and WebKit: every game to its end, its replay and review, two people, a restart
 # make check   lint, and in three minutes the tests of names, imports, documents and old data, and a match of each game over HTTP
 # make test-long   what `make test` leaves out, since a shorter test of the same is there, and the invariants on twice the games
 # make setup   leaves .venv/bin/dicehouse; the others call it

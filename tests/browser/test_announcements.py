@@ -12,10 +12,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehouse.core import Seeded
+
 from ..web.server import Server
-from .guests import NO_CARD, Guest, last_state
+from .foam import FLAT
+from .guests import NO_CARD, Guest, Guests, by_link, last_state
 from .laying import lay
 from .patience import becomes, one_of, until
+from .test_dicetopia import CITY
 
 # Every text that is added to a live region, in order, and the name of everything that gets the focus. Explanations of
 # new things are no results; they are left out.
@@ -88,6 +92,15 @@ def focused(page: Page) -> list[str]:
     return list(page.evaluate("focused.splice(0)"))
 
 
+def hears_like(page: Page, patterns: list[str]) -> None:
+    """Wait until lines of these patterns were said, and nothing else; then begin anew."""
+    until(page, lambda: len(said(page)) >= len(patterns) or None, f"only {said(page)} was said")
+    page.wait_for_timeout(MORE)
+    lines = taken(page)
+    assert len(lines) == len(patterns), lines
+    assert all(re.fullmatch(pattern, line) for pattern, line in zip(patterns, lines, strict=True)), lines
+
+
 def press(page: Page, where: str) -> None:
     """Press a control as a keyboard does, and not before it is there."""
     button = page.locator(where).first
@@ -145,6 +158,131 @@ def test_choosing_other_dice_says_what_they_score(guest: Guest, server: Server) 
     becomes(page, lambda: said(page), ["You keep 1, 1: 200 points.", "You could keep 50 more points from this roll.",
                                        "Roll 4 dice, or bank 200."])  # fmt: skip
     assert focused(page)[-1:] != ["(nothing)"]
+
+
+# the other games: a turn of Ana's beside Ben, who came by her link ---------------------------------------------------
+
+
+def beside_ben(guests: Guests, game: str, **fields: str) -> tuple[Page, Page, str]:
+    host, friend = guests(), guests()
+    for each in (host, friend):
+        each.context.add_init_script(FLAT)
+    ana, ben, table = by_link(host, friend, game=game, **fields)
+    for page in (ana, ben):
+        expect(page.locator(".call h2")).to_be_visible()
+    return ana, ben, table
+
+
+VOODOO = {"board": {"a1": "YF", "b1": "TV", "d1": "YO", "g7": "TO", "g6": "PX", "e1": "RO"}, "loas": "YT"}
+# The prompt names the die once more.
+CAPTURED = [
+    "You jump from a1 over b1 to c1 and take a turquoise Victory.",
+    "You took a turquoise Victory. Victory: score 1 point.",
+]
+USED = [
+    "You score 1 point for Victory (total 1).",
+    "You took a turquoise Victory. Take the steps you have left, or end your turn.",
+]
+BEN_IS_NEXT = ["Turn 2: Ben plays."]  # a player who ends their turn hears whose it is now
+
+
+def test_a_turn_of_baron_voodoo(guests: Guests, server: Server) -> None:
+    ana, _, table = beside_ben(guests, "baron-voodoo")
+    lay(server, table, "", **VOODOO)
+    expect(ana.locator(".field .well.legal")).not_to_have_count(0)
+    settle(ana)
+    press(ana, ".field .well[data-space=a1]")
+    press(ana, ".field .well[data-space=c1]")
+    press(ana, GO)
+    hears(ana, CAPTURED)
+    press(ana, GO)
+    hears(ana, USED)
+    press(ana, ".dock .do .btn:has-text('End')")
+    hears(ana, BEN_IS_NEXT)
+    assert "(nothing)" not in focused(ana)[1:]  # at first nothing had the focus
+
+
+CARDS = [17, 3, 6]  # a Twent's 13, and a Cubera's 3 and 6
+DUEL = {
+    "combat": 5,
+    "order": [*CARDS, *(card for card in range(1, 25) if card not in (*CARDS, *range(7, 15)))],
+    "used": ("diante quad sparten dwelve", "diante quad sparten cubera"),
+}
+BOTH_CHOSE = [
+    "Ben has chosen. You send Cubera, and Ben sends Twent. Ben has the bigger die and attacks. Ben draws 13 for Twent.",
+    "You draw 3 for Cubera.",
+    "Your turn.",
+    "Reroll the 3 or keep it? Ben's Twent has 13.",
+]
+REROLLED = [
+    "You reroll Cubera's 3. The card goes under the deck.",
+    "You draw 6 for Cubera.",
+    "You have 6, Ben has 13.",
+    "Ben wins both cards. Combat 6 begins.",
+    "Choose a minion. Your choice is secret until both of you have chosen.",
+]
+
+
+def test_a_combat_of_deck_o_dice(guests: Guests, server: Server) -> None:
+    ana, ben, table = beside_ben(guests, "deck-o-dice")
+    lay(server, table, "", **DUEL)
+    for page in (ana, ben):
+        expect(page.locator(".tray .pick")).to_have_count(2)
+    settle(ana)
+    press(ana, ".tray .pick:has(.k-cubera)")
+    press(ana, GO)
+    hears(ana, ["You have chosen."])
+    press(ben, ".tray .pick:has(.k-twent)")
+    press(ben, GO)
+    hears(ana, BOTH_CHOSE)
+    press(ana, ".dock .do .btn:has-text('Reroll')")
+    hears(ana, REROLLED)
+    assert "(nothing)" not in focused(ana)[1:]  # at first nothing had the focus
+
+
+TOOK = [
+    "You send an Agent to the Observatory Bank and take the purple 6.",
+    "Swap one of your dice. Then choose a City die.",
+]
+SWAPPED = ["You swap your white 2 with the teal 6 in the Twilight Congress.", "It's Ben's turn."]
+
+
+def test_a_turn_of_dicetopia(guests: Guests, server: Server) -> None:
+    ana, _, table = beside_ben(guests, "dicetopia")
+    missions = ["slacker high-stakes-gambling", "copycat special-agents"]
+    lay(server, table, "", areas=CITY, boards=["p4 w2", "t1"], missions=missions, factions="haterz pagans")
+    expect(ana.locator(".call h2")).to_have_text("Send an Agent")
+    settle(ana)
+    press(ana, "[data-place=bank-2]")
+    press(ana, GO)
+    hears(ana, TOOK)
+    press(ana, "[data-place=p1-2]")
+    hears(ana, ["Choose a City die. The dice swap places."])
+    press(ana, "[data-place=congress-1]")
+    press(ana, GO)
+    hears(ana, SWAPPED)
+    assert "(nothing)" not in focused(ana)[1:]  # at first nothing had the focus
+
+
+# Which face lies on top is the physics' business.
+DROPPED = ["You throw a red die at your board\\.", "The red die scores \\d points? on your board\\."]
+BEN_DROPPED = [
+    "Ben throws an orange die at their own board\\. The orange die scores \\d points? on Ben's board\\.",
+    "Your turn\\.",
+    "Throw a die \\(2 left\\)\\. Release it at least 15 cm from the board you aim at\\.",
+]
+
+
+def test_two_throws_of_indicesion(guests: Guests, server: Server) -> None:
+    ana, ben, table = beside_ben(guests, "indicesion")
+    lay(server, table, Seeded(1), hands=["r3 r4 r5", "o3 o4 o5"])
+    expect(ana.locator(".ways .way").first).to_be_visible()
+    settle(ana)
+    for page, lines in ((ana, DROPPED), (ben, BEN_DROPPED)):
+        press(page, ".ways .way:has-text('Drop')")
+        press(page, GO)
+        hears_like(ana, lines)
+    assert "(nothing)" not in focused(ana)[1:]  # at first nothing had the focus
 
 
 # every game: what happened is said once, in order, and otherwise only what is asked -----------------------------------
@@ -233,7 +371,8 @@ def test_every_result_is_said_once_and_in_order(guest: Guest, game: str) -> None
         assert found, (line, rest)
         asked.add(before)
     asked.add(rest)
-    titles = {json.loads(frame)["prompt"]["title"] for frame in guest.frames if '"t":"state"' in frame}
+    prompts = [json.loads(frame)["prompt"] for frame in guest.frames if '"t":"state"' in frame]
+    titles = {prompt[part] for prompt in prompts for part in ("title", "detail") if prompt[part]}
     guest.forgive(*NO_CARD)
     for words in filter(None, map(str.strip, asked)):
         assert words.startswith(("Your turn.", "The last throws.")) or any(

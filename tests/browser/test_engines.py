@@ -6,15 +6,16 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ..conftest import firefox
-from ..web.server import Person, Server
+from ..web.server import Person, Server, start
 from . import city, souls, webkit
-from .engine_story import LONG, TOUCHES, settings_of
+from .engine_story import AFTER_RESTART, BEFORE_RESTART, ENOUGH, LONG, ONLY_LONG, TOUCHES, settings_of
 from .guests import PLAYED_BEFORE
 from .hands import HANDS
 
@@ -47,40 +48,44 @@ def test_firefox_tells_the_short_story() -> None:
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def window() -> Iterator[webkit.WebKit]:
-    """A window of WebKit."""
+    """A window of WebKit, a new one for each test: sometimes its web process crashes."""
     if webkit.programs() is None:
         pytest.skip(webkit.MISSING)
     with webkit.window() as opened:
         yield opened
 
 
-def opened(window: webkit.WebKit, server: Server, game: str) -> str:
-    """Open a table against a bot in the window; return its address."""
-    ana = Person(server.url)
-    table = ana.open_table("person", "bot:random", game=game, **settings_of(game))
-    window.goto(server.url)
-    window.adopt({cookie.name: cookie.value or "" for cookie in ana.http.cookies.jar})
+def sit_down(window: webkit.WebKit, person: Person, table: str) -> str:
+    """Show a table in the window of a person who sits there; return its address."""
+    window.goto(person.url)
+    window.adopt({cookie.name: cookie.value or "" for cookie in person.http.cookies.jar})
     window.run(PLAYED_BEFORE)
-    window.goto(server.url + table)
-    return server.url + table
+    window.goto(person.url + table)
+    return person.url + table
+
+
+def touch(window: webkit.WebKit, game: str, chance: random.Random) -> bool:
+    """Touch something that can be chosen; return True if there was something."""
+    go, things = window.run(FIND, GO, THINGS[game])
+    if go + things:
+        take_go = go and (not things or chance.random() < 0.6)
+        window.click(0 if take_go else go + chance.randrange(things))
+    return bool(go + things)
 
 
 @pytest.mark.parametrize("game", HANDS)
 def test_webkit_plays_some_turns(window: webkit.WebKit, server: Server, game: str) -> None:
     chance, seen = random.Random(7), set()
-    table = opened(window, server, game)
+    ana = Person(server.url)
+    table = sit_down(window, ana, ana.open_table("person", "bot:random", game=game, **settings_of(game)))
     touches = 0
     while touches < TOUCHES:
         now = window.until(f"({HANDS[game].calm})()", "the page never becomes calm")
         if now == "over":
             break
-        go, things = window.run(FIND, GO, THINGS[game])
-        if now == "mine" and go + things:
-            take_go = go and (not things or chance.random() < 0.6)
-            window.click(0 if take_go else go + chance.randrange(things))
-            touches += 1
+        touches += now == "mine" and touch(window, game, chance)
         seen.add(window.run("return document.querySelector('#table').innerText"))
     assert len(seen) > touches / 2, "touches change nothing"
     assert window.run("return complaints") == []
@@ -90,6 +95,46 @@ def test_webkit_plays_some_turns(window: webkit.WebKit, server: Server, game: st
         window.until("document.querySelector('.replay-dock')", "the replay never opens")
         window.goto(f"{table}/review")
         window.until("document.querySelector('main')?.innerText.includes('luck')", "the review never opens")
+
+
+@ONLY_LONG
+@pytest.mark.parametrize("game", HANDS)
+def test_two_people_in_webkit_while_the_server_restarts(window: webkit.WebKit, tmp_path: Path, game: str) -> None:
+    server, chance = start(tmp_path / "house.db"), random.Random(7)
+    ana, ben = Person(server.url), Person(server.url)
+    table = ana.open_table("person", "open", game=game, **settings_of(game))
+    assert ben.post(ana.invitations(table)[0], name="Ben").status_code == 303
+    calm = f"({HANDS[game].calm})()"
+    with webkit.window() as other:
+        windows = window, other
+        for each, person in zip(windows, (ana, ben), strict=True):
+            sit_down(each, person, table)
+        seen: tuple[set[str], set[str]] = (set(), set())
+        touches = 0
+        while touches < BEFORE_RESTART + AFTER_RESTART or any(len(texts) < 3 for texts in seen):
+            now = [each.run(f"return {calm}") for each in windows]
+            if "over" in now or touches > ENOUGH:
+                break
+            for each, at in zip(windows, now, strict=True):
+                if at != "mine" or not touch(each, game, chance):
+                    continue
+                touches += 1
+                if touches == BEFORE_RESTART:
+                    server.stop()
+                    server = start(tmp_path / "house.db", port=int(server.url.rsplit(":", 1)[1]))
+                    for one in windows:
+                        one.until("!document.querySelector('.offline')", "the server is never found again")
+            if touches >= BEFORE_RESTART:
+                for texts, each in zip(seen, windows, strict=True):
+                    texts.add(each.run("return document.querySelector('#table').innerText"))
+            time.sleep(0.05)
+        assert all(len(texts) > 2 for texts in seen), "somebody sees nothing new after the restart"
+        for each in windows:
+            assert each.run("return complaints") == []
+            each.goto(server.url + table)
+            each.until(calm, "the table is gone")
+            each.goto("about:blank")
+    server.stop()
 
 
 def test_a_step_of_a_lesson_in_webkit(window: webkit.WebKit, server: Server) -> None:

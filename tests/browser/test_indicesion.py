@@ -38,6 +38,9 @@ TWO_AT_THE_EDGE = {
     "hands": ["o2 k1 b1 b2 b3", "o3 o4 r3"],
     "lying": {"y1": (-40, -97, 22.3, 4, 0), "g1": (0, -97, 22.3, 5, 0), "k3": (41, -97, 22.3, 6, 0)},
 }
+# The red, green and blue of what lies behind the sign of each player.
+COLOURS = """all => all.map(each => getComputedStyle(each).getPropertyValue("--p").trim().match(/[0-9a-f]{2}/g)
+  .map(part => parseInt(part, 16)))"""
 # Dice behind each other on Ana's board: alone, crooked against the one before it, on one another.
 CROWD = {
     "hands": ["o3 k1", "o4 k2"],
@@ -329,6 +332,11 @@ def test_all_dice_are_in_sight(guests: Guests, server: Server, seats: int) -> No
         expect(ana.page.get_by_text("dice that touch it are out").locator("visible=true")).to_be_visible()
         assert tray.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
         expect(ana.page.locator(".foam-seats [class*=of-]")).to_have_count(0)  # here colours mean powers
+        expect(ana.page.locator(".foam-seats .seat.neutral")).to_have_count(seats)
+        expect(ana.page.locator("svg.plan g.neutral polygon.edge")).to_have_count(seats)
+        greys = ana.page.locator(".foam-seats .badge").evaluate_all(COLOURS)
+        assert len({tuple(each) for each in greys}) == seats
+        assert all(max(each) - min(each) < 48 for each in greys), greys
 
 
 def inside(part: Locator, whole: Locator) -> bool:

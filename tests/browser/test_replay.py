@@ -190,6 +190,9 @@ def test_a_match_is_played_on_from_any_moment_of_its_replay(guests: Guests, over
     shows(page, moment)
     key = page.get_by_role("button", name="Play from here")
     expect(key).to_contain_text(f"as {('Ana', 'Ben')[1 - seat]}")
+    for width, height in ((375, 553), (320, 640), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(key).to_be_in_viewport(ratio=1)  # without scrolling
     last = record(over, "deck-o-dice")["last"]
     slider(page).fill(str(last))
     expect(key).to_have_attribute("aria-disabled", "true")

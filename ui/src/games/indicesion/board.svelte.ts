@@ -551,18 +551,22 @@ export class IndicesionBoard implements Board {
     this.aim.thrown = thrown;
     this.aim.presetId = null;
   }
-  /** A seat has the colour of its dice, except where colours mean powers. */
+  /** A seat has the colour of its dice. Where colours mean powers, it has none. */
   seatStyle(seat: number): SeatStyle | null {
-    const colour = this.shownView?.seats[seat]?.colour;
-    return colour ? { hue: `p${seat + 1} of-${colour}`, sign: `g${seat + 1}` } : null;
+    const view = this.shownView,
+      colour = view?.seats[seat]?.colour,
+      more = view?.mode === "drafting" ? "neutral" : colour && `of-${colour}`;
+    return more ? { hue: `p${seat + 1} ${more}`, sign: `g${seat + 1}` } : null;
   }
-  /** Return bodies with the colour of their player's dice on the boards. */
+  /** Return bodies with boards in the colours of their players. */
   withBoardColours(bodies: Bodies): Bodies {
-    const seats = this.shownView?.seats ?? [];
+    const { seats = [], mode } = this.shownView ?? {};
     return Object.fromEntries(
       Object.entries(bodies).map(([id, body]) => {
-        const colour = body.kind === "board" && typeof body.seat === "number" ? seats[body.seat]?.colour : null;
-        return [id, colour ? { ...body, colour } : body];
+        if (body.kind !== "board" || typeof body.seat !== "number") return [id, body];
+        const colour = seats[body.seat]?.colour,
+          neutral = mode === "drafting";
+        return [id, neutral || colour ? { ...body, neutral, ...(colour && { colour }) } : body];
       }),
     );
   }

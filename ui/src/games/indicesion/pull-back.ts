@@ -8,9 +8,9 @@ import type { Bodies, Sizes, ThrowParameters, Vec } from "./view";
 export const RING = 42;
 /** Marks behind the ring's middle: distance in millimetres, speed, and a word. */
 export const PULL_MARKS: readonly (readonly [far: number, speed: number, word: string])[] = [
-  [68, 1400, t("soft")],
-  [108, 2600, t("firm")],
-  [148, 4000, t("hard")],
+  [62, 1400, t("soft")],
+  [92, 2600, t("firm")],
+  [122, 4000, t("hard")],
 ];
 const [SOFT, , HARD] = PULL_MARKS as [
   (typeof PULL_MARKS)[number],
@@ -18,7 +18,7 @@ const [SOFT, , HARD] = PULL_MARKS as [
   (typeof PULL_MARKS)[number],
 ];
 const SLOPE = (HARD[1] - SOFT[1]) / (HARD[0] - SOFT[0]);
-export const FARTHEST_PULL = 165;
+export const FARTHEST_PULL = 134;
 const BOARD_GAP = 45;
 
 const speedAt = (far: number): number => Math.max(300, SOFT[1] + (far - SOFT[0]) * SLOPE);

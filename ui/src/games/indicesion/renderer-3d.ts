@@ -19,6 +19,7 @@ import {
   clothTexture,
   FOAM_COLOURS,
   TABLE_COLOURS,
+  NEUTRAL_COLOURS,
   SEAT_COLOURS,
   SHARED_BOARD_COLOUR,
   woodTexture,
@@ -200,6 +201,6 @@ const bodyColour = (body: Body): string =>
       ? body.colour
         ? FOAM_COLOURS[body.colour][0]
         : typeof body.seat === "number"
-          ? SEAT_COLOURS[body.seat]!
+          ? (body.neutral ? NEUTRAL_COLOURS : SEAT_COLOURS)[body.seat]!
           : SHARED_BOARD_COLOUR
       : "";

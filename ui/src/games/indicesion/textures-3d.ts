@@ -12,6 +12,8 @@ export const FOAM_COLOURS: Record<Colour, readonly [foam: string, pip: string]> 
   pink: ["#e8649a", "#2d0417"],
 };
 export const SEAT_COLOURS: readonly string[] = ["#1d67ad", "#c8441b", "#0b7f5f", "#99397a", "#3f9ccb", "#8b8168"];
+/** The colours of seats where the dice's colours mean powers. */
+export const NEUTRAL_COLOURS: readonly string[] = ["#544d45", "#9d9382", "#5b6974", "#8f9aa3", "#7d6a52", "#b3aa97"];
 /** Cloth and wood by day and night, as in the style sheet. */
 export const TABLE_COLOURS = {
   day: { cloth: "#cfd88a", other: "#c3cf7a", wood: "#b57c48", wood2: "#8a5730" },

@@ -28,6 +28,8 @@ export interface Body {
   quat: Quat;
   colour?: Colour;
   seat?: number;
+  /** True for a board whose player has no colour, because colours mean powers. */
+  neutral?: boolean;
 }
 
 export type Bodies = Record<Id, Body>;

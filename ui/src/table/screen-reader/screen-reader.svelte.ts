@@ -101,6 +101,7 @@ export class ScreenReader {
     const asked = this.asked(frame, before, heard.length > 0);
     if (!asked.length && this.botGoesOn(frame, before) && !heard.some(own)) return;
     const lines = this.readEvents(this.held, own);
+    if (!asked.length) lines.push(...this.personIsNext(heard, frame));
     this.held = [];
     if (table.myTurn) this.turnBegan = false;
     this.say(...lines, ...asked);
@@ -118,6 +119,14 @@ export class ScreenReader {
   private botGoesOn({ table: { phase, seats }, acting }: StateFrame, before: StateFrame | null): boolean {
     const byBot = acting.length > 0 && acting.every((seat) => seats[seat]!.kind === "bot" || seats[seat]!.stand_in);
     return phase === "playing" && byBot && `${before?.acting}` === `${acting}`;
+  }
+
+  /** Return who plays now, if it is a person; what a bot does is announced soon. */
+  private personIsNext(events: readonly GameEvent[], { table: { phase, seats } }: StateFrame): string[] {
+    const turn = events.findLast(({ kind }) => TURN_MARKERS.has(kind)),
+      next = seats[turn?.seat ?? -1];
+    if (!turn || !next || next.kind === "bot" || next.stand_in || phase !== "playing") return [];
+    return [fillInNames(turn.text, this.table.names)];
   }
 
   /** Return a line for each own event, and one for what the others did between two of them. */
