@@ -520,6 +520,11 @@ class Batch:
         return np.array([check_seed(each) for each in given])
 
     @property
+    def settings(self) -> dict[str, SettingValue]:
+        """Return all settings of the batch, with defaults for those that were not given."""
+        return dict(self._settings)
+
+    @property
     def options(self) -> dict[str, object]:
         """Return the settings that the batch was made with."""
         given: dict[str, object] = dict(self._constructor_arguments["options"])
