@@ -234,7 +234,11 @@ def entry_points() -> list[str]:
 
 def learners() -> list[str]:
     """List what Gymnasium calls the games."""
-    return [f"dicehouse/{''.join(part.capitalize() for part in game.split('-'))}-v0" for game in BUILT_IN]
+    return [
+        f"dicehouse/{''.join(part.capitalize() for part in game.split('-'))}-v{version}"
+        for game in BUILT_IN
+        for version in range(environment_version(find(game)) + 1)
+    ]
 
 
 def metrics() -> list[str]:

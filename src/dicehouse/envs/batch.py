@@ -22,6 +22,7 @@ import numpy.typing as npt
 from dicehouse.bots.named_opponents import compiled_bots, policy_code
 from dicehouse.compiler.program import get_program
 from dicehouse.core import Game
+from dicehouse.core.settings import SettingValue
 from dicehouse.engine import Position
 from dicehouse.engine.entry_points import DICE_DTYPE
 from dicehouse.engine.observation_encoder import ObservationEncoder, action_space

@@ -27,5 +27,7 @@ def options_of_version(game: str, version: int | None, options: Mapping[str, obj
     found = find(game)
     newest = environment_version(found)
     if isinstance(version, bool) or not isinstance(version, int) or not 0 <= version <= newest:
-        raise BadSetting(f"The version of {found.name} must be a whole number from 0 to {newest}, not {shorten(version)}.")
+        raise BadSetting(
+            f"The version of {found.name} must be a whole number from 0 to {newest}, not {shorten(version)}."
+        )
     return {**{each.key: FIRST_VERSION + version for each in found.versions}, **(options or {})}

@@ -1,8 +1,9 @@
 """Offer the games to Gymnasium: one seat against bots, in one game (`make`) or in many at once (`make_vec`).
 
 Importing this registers `dicehouse/DiceOcalypse-v0`, `dicehouse/BaronVoodoo-v0`, `dicehouse/DeckODice-v0`,
-`dicehouse/Dicetopia-v0`, `dicehouse/Indicesion-v1` and its older `-v0`. It needs `dicehouse[gymnasium]`. inDICEsion is measured in
-simulated physics, one throw after another, so it has no environment of many games, and `make_vec` says so.
+`dicehouse/Dicetopia-v0`, and `dicehouse/Indicesion-v1` with its older `-v0`. It needs `dicehouse[gymnasium]`.
+inDICEsion is measured in simulated physics, one throw after another, so it has no environment of many games, and
+`make_vec` says so.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from dicehouse.errors import BadSetting, MatchOver
 from dicehouse.text_format import shorten
 
 from ..batch import Batch, Flags, Floats, Information, Ints, Seeds
+from ..environment_version import options_of_version
 from ..optional_dependencies import require_library
 from ..rendering import PICTURES_A_SECOND, Renderer, check_render_mode
 from ..reset_options import SEAT, ResetOptions

@@ -83,7 +83,11 @@ class AgentSpaces(WholeState):
         """Assign a seat to each agent; there are `extra` actions behind those of the game."""
         check_render_mode(render_mode)
         self.game, self.render_mode, self._renderer = game, render_mode, Renderer()
-        self.metadata = {**self.metadata, "name": pettingzoo_name(game.game, game.batch.settings), "render_modes": possible_modes()}
+        self.metadata = {
+            **self.metadata,
+            "name": pettingzoo_name(game.game, game.batch.settings),
+            "render_modes": possible_modes(),
+        }
         self.possible_agents = agent_names(game.players)
         self.agents: list[str] = []
         encoder = game.batch.observation_encoder
