@@ -25,6 +25,7 @@ import numpy as np
 import dicehouse
 from dicehouse import Match
 from dicehouse.cli import build_parser
+from dicehouse.envs.environment_version import environment_version
 from dicehouse.games import BUILT_IN, find
 from dicehouse.match.layout_migration import layout_hash
 from dicehouse.server.archive.dice_counts import COLUMNS as DICE_COLUMNS

@@ -7,7 +7,8 @@ quarter or a half: the face that begins in front ends up on top more often than 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from functools import lru_cache
+from math import cos, hypot, radians, sin
 
 from ..physics.bodies import BOARD, DIE, FACES, Vector, inverse_turn, rotate_vector, showing
 from ..physics.world import Pose, Scene
@@ -22,8 +23,9 @@ SPEED = 1.5  # metres a second
 BACKSPIN = 1300  # degrees a second
 GAP = 0.172  # metres from the edge of the board to the die's centre: a little more than the rules ask
 HEIGHT = 0.025  # metres from the table to the die's centre
-LANES = (0.0, 0.045, -0.045, 0.09, -0.09)  # metres from the middle of the board
-BESIDE = 1.2 * DIE  # a lane is free if no body's centre is so near to it
+LANES = ((0.0, 0.08, -0.08), (0.0, 0.06, -0.06))  # metres from the middle of a long side, and of a short one
+INSET = 0.02  # metres from the edge that it crosses to the place where the die usually stops
+CLEAR, ROOM = 1.5 * DIE, 0.12  # the die has room if no body's centre is nearer there; more than so much is as good
 LEVEL = 0.002  # metres by which a board may lie higher than on the table
 # how often the face that begins on top, below, in front, behind, left or right ends on top
 ENDS_UP = (
@@ -37,22 +39,41 @@ ENDS_UP = (
 
 
 def skids_onto(state: State, scene: Scene, die: str, target: str) -> Iterator[tuple[bool, IntendedThrow]]:
-    """Yield skids of `die` across the boards of `target` that lie on the table, each with whether its lane is free."""
-    for name in boards_of(state, target):
-        board = scene[name].pose
-        if abs(board.z - BOARD[2] / 2) > LEVEL or not scene[name].fixed:
-            continue
-        lying = [place[0] for place in on_board(scene, board).values()]
-        for way in (1, -1):
-            for lane in LANES:
-                meant = _skid(state, board, lane, way, die, target)
-                yield all(abs(lane - each) > BESIDE for each in lying), meant
+    """Yield skids of `die` onto the boards of `target` that lie on the table, each with whether there is room for it;
+    those with the most room come first.
+    """
+    found = [
+        (room, number, meant)
+        for name in boards_of(state, target)
+        if scene[name].fixed and abs(scene[name].pose.z - BOARD[2] / 2) < LEVEL
+        for number, (room, meant) in enumerate(_across_edges(state, scene, scene[name].pose, die, target))
+    ]
+    for room, _number, meant in sorted(found, key=lambda each: (-each[0], each[1])):
+        yield room > CLEAR, meant
 
 
-def _skid(state: State, board: Pose, lane: float, way: int, die: str, target: str) -> IntendedThrow:
-    """Return the skid across the short side of `board` along `lane`; `way` is 1 or -1."""
-    x, y, _ = rotate_vector(board.turn, (lane, -way * (BOARD[1] / 2 + GAP), 0.0))
-    heading = angle_of(rotate_vector(board.turn, (0.0, float(way), 0.0)))
+def _across_edges(
+    state: State, scene: Scene, board: Pose, die: str, target: str
+) -> Iterator[tuple[float, IntendedThrow]]:
+    """Yield skids across each edge of `board`, with the distance from where they stop to the nearest body."""
+    lying = [place[:2] for place in on_board(scene, board).values()]
+    for quarter in range(4):
+        along, side = (0, 1) if quarter % 2 else (1, 0)
+        way = (-1) ** (quarter // 2)
+        for lane in LANES[quarter % 2]:
+            stop = [lane, lane]
+            stop[along] = -way * (BOARD[along] / 2 - INSET)
+            room = min((hypot(stop[0] - u, stop[1] - v) for u, v in lying), default=ROOM)
+            yield round(min(room, ROOM), 2), _skid(state, board, (along, side, way), lane, die, target)
+
+
+def _skid(state: State, board: Pose, edge: tuple[int, int, int], lane: float, die: str, target: str) -> IntendedThrow:
+    """Return the skid onto `board` across an `edge`: the axis along which it goes, the other one, and 1 or -1."""
+    along, side, way = edge
+    start, ahead = [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]
+    start[along], start[side], ahead[along] = -way * (BOARD[along] / 2 + GAP), lane, float(way)
+    x, y, _ = rotate_vector(board.turn, (start[0], start[1], start[2]))
+    heading = angle_of(rotate_vector(board.turn, (ahead[0], ahead[1], ahead[2])))
     spin = (round(BACKSPIN * sin(heading)), round(-BACKSPIN * cos(heading)), 0)
     place = (whole(board.x + x), whole(board.y + y), whole(HEIGHT))
     push = (whole(SPEED), whole_degrees(heading), 0)
@@ -61,12 +82,17 @@ def _skid(state: State, board: Pose, lane: float, way: int, die: str, target: st
 
 def best_start(state: State, die: str, heading: int) -> tuple[int, int]:
     """Return the face up, and the turn in degrees, from which the die ends with the best value on average."""
+    return _best_start(tuple(face_value(state, die, face) for face in range(1, 7)), heading)
+
+
+@lru_cache(maxsize=64)
+def _best_start(values: tuple[int, ...], heading: int) -> tuple[int, int]:
+    """Return the best start of a die whose faces have these `values`."""
 
     def value(face: int, turn: int) -> float:
         pose = showing(face, radians(turn))
-        return sum(
-            often * face_value(state, die, face_towards(pose, _turned(side, heading))) for side, often in ENDS_UP
-        )
+        sides = ((_turned(side, heading), often) for side, often in ENDS_UP)
+        return sum(often * values[face_towards(pose, side) - 1] for side, often in sides)
 
     starts = [(face, (heading + quarter) % 360) for face in range(1, 7) for quarter in (0, 90, 180, 270)]
     return max(starts, key=lambda start: value(*start))

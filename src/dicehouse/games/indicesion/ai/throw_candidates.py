@@ -100,14 +100,14 @@ def drop_onto(state: State, die: str, target: str) -> IntendedThrow:
 
 
 def _across_a_free_part(state: State, scene: Scene, die: str, target: str) -> list[ThrowCandidate]:
-    """Return the best skids onto `target`."""
+    """Return the skids onto `target` that have the most room."""
     skid = counts_of(state).skid
-    found = [
+    found = (
         ThrowCandidate(meant, skid if free else CROWDED * skid)
         for free, meant in skids_onto(state, scene, die, target)
         if is_allowed(state, scene, meant)
-    ]
-    return sorted(found, key=lambda aim: -aim.hope)[:SKIDS]
+    )
+    return list(islice(found, SKIDS))
 
 
 def _onto_dice(state: State, scene: Scene, tops: list[ScoredDie], seat: int, die: str) -> Iterator[ThrowCandidate]:
