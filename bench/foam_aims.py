@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import sqrt
 from statistics import fmean, pstdev
+from typing import Any
 
 from dicehouse.games.indicesion.ai.flat_throws import sweep_throws
 from dicehouse.games.indicesion.ai.position_value import find_covers, lead_value
@@ -29,12 +30,13 @@ SEAT, RIVAL = 0, 1
 HIGHEST = 4  # levels of the towers that dice are dropped onto
 
 
-def position(physics: int, **words: object) -> State:
+def position(physics: int, **words: Any) -> State:
     """Return a position for two before a throw of seat 0, as `Match.set_up` takes it."""
-    given: dict[str, object] = {"hands": ["r1 r2 r3 r4 r5 r6", "o1 o2 o3 o4 o5 o6"], **words}
+    given: dict[str, Any] = {"hands": ["r1 r2 r3 r4 r5 r6", "o1 o2 o3 o4 o5 o6"], **words}
     options = {"physics": physics, "game": given.pop("game", "classic")}
     match = Match.set_up("indicesion", players=2, options=options, player=SEAT, **given)
-    return match._position.state  # only looked at
+    state: State = match._position.state
+    return state
 
 
 def tried(state: State, meant: IntendedThrow, luck: random.Random) -> TrialResult:

@@ -13,25 +13,39 @@ from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 
-from dicehouse.core.policy import BotTraits
+from dicehouse.core.policy import BotLevel, BotTraits
+from dicehouse.games.indicesion.ai.flat_throws import sweep_throws
 from dicehouse.games.indicesion.ai.sensible import choose
+from dicehouse.games.indicesion.ai.throw_candidates import worth_of_knocking
 from dicehouse.games.indicesion.physics.versions import NEWEST
+from dicehouse.games.indicesion.rules.judge import judge
 from dicehouse.games.indicesion.rules.ready_throws import ready_throw
+from dicehouse.games.indicesion.rules.scoring import score
 from dicehouse.games.indicesion.rules.state import State
-from dicehouse.games.indicesion.rules.table_layout import board_name
+from dicehouse.games.indicesion.rules.table_layout import board_name, scene_of
 from dicehouse.games.indicesion.rules.throw_notation import IntendedThrow, read_throw
 
 from .foam_aims import position, tried
 
-AIMS = {
+AIMS: dict[str, BotLevel] = {
     "aim": BotTraits(looks=1),  # the throw that promises most by what was counted; nothing is simulated
     "sensible": "sensible",
 }
+# besides, "late": three presses of Drop, then three hard, flat throws at the other board; and "drops", the same player
 DICE = 6
 
 
 def aimed(aim: str, state: State, seat: int, die: str, luck: random.Random) -> IntendedThrow:
+    if aim == "late":
+        return swept(state, seat, die) if int(die[1]) > DICE // 2 else dropped(state, seat, die)
     return read_throw(choose(state, seat, AIMS[aim], luck)) if aim in AIMS else dropped(state, seat, die)
+
+
+def swept(state: State, seat: int, die: str) -> IntendedThrow:
+    """Return the hard, flat throw along the other board that hits most, or a drop if nothing lies there."""
+    scene, rival = scene_of(state), board_name(1 - seat)
+    prey = worth_of_knocking(state, scene, score(state, judge(scene)), seat)
+    return next((meant for _, meant in sweep_throws(scene, [rival], die, rival, prey)), dropped(state, seat, die))
 
 
 def dropped(state: State, seat: int, die: str) -> IntendedThrow:
@@ -73,7 +87,7 @@ def main() -> None:
     """Play, and print the share of the wins as it grows; what counts is the last line."""
     parser = argparse.ArgumentParser(prog="python -m bench.foam_duels", description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--aim", choices=[*AIMS, "drops"], default="sensible")
+    parser.add_argument("--aim", choices=[*AIMS, "late", "drops"], default="sensible")
     parser.add_argument("--physics", type=int, default=NEWEST)
     parser.add_argument("--first", type=int, default=0, help="the first seed: other seeds are other games")
     parser.add_argument("--jobs", type=int, default=1)
