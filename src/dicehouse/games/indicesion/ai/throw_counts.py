@@ -26,7 +26,7 @@ class ThrowCounts:
 COUNTS = {
     # the higher the tower, the shorter the fall
     1: ThrowCounts(4.9, 3.3, (0.2, 0.55, 0.7, 0.9), 0.0, 0.6, 0.35, 5.5, 4.0),
-    2: ThrowCounts(3.5, 2.3, (0.03, 0.05, 0.3, 0.7), 3.8, 0.65, 0.6, 5.0, 4.5),
+    2: ThrowCounts(3.5, 2.3, (0.03, 0.05, 0.3, 0.7), 3.4, 0.65, 0.6, 3.4, 2.1),
 }
 BURNS = 0.9  # how often a red die lands on the die it is meant to burn
 
