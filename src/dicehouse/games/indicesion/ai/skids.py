@@ -25,7 +25,7 @@ GAP = 0.172  # metres from the edge of the board to the die's centre: a little m
 HEIGHT = 0.025  # metres from the table to the die's centre
 LANES = ((0.0, 0.08, -0.08), (0.0, 0.06, -0.06))  # metres from the middle of a long side, and of a short one
 INSET = 0.02  # metres from the edge that it crosses to the place where the die usually stops
-CLEAR, ROOM = 1.5 * DIE, 0.12  # the die has room if no body's centre is nearer there; more than so much is as good
+CLEAR, WIDEST = 1.5 * DIE, 0.12  # the die has room if no body's centre is nearer there; more than so much is as good
 LEVEL = 0.002  # metres by which a board may lie higher than on the table
 # how often the face that begins on top, below, in front, behind, left or right ends on top
 ENDS_UP = (
@@ -43,13 +43,13 @@ def skids_onto(state: State, scene: Scene, die: str, target: str) -> Iterator[tu
     those with the most room come first.
     """
     found = [
-        (room, number, meant)
+        (space, number, meant)
         for name in boards_of(state, target)
         if scene[name].fixed and abs(scene[name].pose.z - BOARD[2] / 2) < LEVEL
-        for number, (room, meant) in enumerate(_across_edges(state, scene, scene[name].pose, die, target))
+        for number, (space, meant) in enumerate(_across_edges(state, scene, scene[name].pose, die, target))
     ]
-    for room, _number, meant in sorted(found, key=lambda each: (-each[0], each[1])):
-        yield room > CLEAR, meant
+    for space, _number, meant in sorted(found, key=lambda each: (-each[0], each[1])):
+        yield space > CLEAR, meant
 
 
 def _across_edges(
@@ -63,8 +63,8 @@ def _across_edges(
         for lane in LANES[quarter % 2]:
             stop = [lane, lane]
             stop[along] = -way * (BOARD[along] / 2 - INSET)
-            room = min((hypot(stop[0] - u, stop[1] - v) for u, v in lying), default=ROOM)
-            yield round(min(room, ROOM), 2), _skid(state, board, (along, side, way), lane, die, target)
+            space = min((hypot(stop[0] - u, stop[1] - v) for u, v in lying), default=WIDEST)
+            yield round(min(space, WIDEST), 2), _skid(state, board, (along, side, way), lane, die, target)
 
 
 def _skid(state: State, board: Pose, edge: tuple[int, int, int], lane: float, die: str, target: str) -> IntendedThrow:
