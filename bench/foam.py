@@ -8,6 +8,7 @@ from collections.abc import Callable
 from statistics import median
 
 from dicehouse.games.indicesion.physics.throw_physics import MAX_SPEED
+from dicehouse.games.indicesion.physics.versions import NEWEST
 
 from . import foam_games as games
 from . import foam_measures as foam
@@ -31,7 +32,7 @@ def fairness(count: int) -> None:
 
 def bounces() -> None:
     print("face-flat on a board: speed -> part of it given back, depth of the squash")
-    for speed in (0.5, 1.0, 2.0, 4.0, MAX_SPEED, 8.0):
+    for speed in (0.5, 1.0, 1.75, 4.0, MAX_SPEED, 8.0):
         back, deep = foam.bounce(speed)
         print(f"  {speed:4.1f} m/s  {back:.2f}  {deep * 1000:4.1f} mm")
 
@@ -80,7 +81,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.foam", description=__doc__)
     parser.add_argument("--throws", type=int, default=6000, help="how many for the fairness")
     parser.add_argument("--only", help="one of: fairness bounces energy tunnelling stacks times play")
+    parser.add_argument("--physics", type=int, default=NEWEST, help="the version of the physics")
     given = parser.parse_args()
+    foam.measured[0] = given.physics
     parts: dict[str, Callable[[], None]] = {
         "times": lambda: times(60),
         "bounces": bounces,

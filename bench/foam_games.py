@@ -22,6 +22,8 @@ from dicehouse.games.indicesion.physics.throw_physics import RELEASE, Throw, che
 from dicehouse.games.indicesion.physics.world import Body, Pose, Scene
 from dicehouse.games.indicesion.rules.judge import Verdict, judge
 
+from .foam_measures import scene
+
 ROUNDS = 3  # of a usual game: two wins
 COUNTED = ("towers made", "towers left", "knocked off", "burnt", "crooked", "on boards", "lost")
 GRAVITY = 9.81
@@ -33,8 +35,8 @@ def table(players: int) -> Scene:
     radius = RADII[players] * INCH
     angles = [2 * pi * seat / players for seat in range(players)]
     up = (0.0, 0.0, 1.0)
-    return Scene(
-        tuple(
+    return scene(
+        *(
             Body(f"p{n}", Pose(radius * cos(a), radius * sin(a), BOARD[2] / 2, *turn_about(up, a + pi / 2)), True)
             for n, a in enumerate(angles, 1)
         )
@@ -62,7 +64,7 @@ def _throw(
     before = judge(place)
     meant = _chosen(place, before, seat, players, name, chance)
     check_throw(place, meant)
-    flight = simulate_throw(place, shake_throw(meant, "usual", chance), red)
+    flight = simulate_throw(place, shake_throw(meant, "usual", chance, place.physics), red)
     after = judge(flight.rest)
     burnt = {die for _, die, _ in flight.burnt}
     size = len(json.dumps(flight.frames, separators=(",", ":")))

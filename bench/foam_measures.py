@@ -27,12 +27,21 @@ from dicehouse.games.indicesion.physics.bodies import (
     unit_turn,
 )
 from dicehouse.games.indicesion.physics.throw_physics import Throw, settle_scene, simulate_throw
+from dicehouse.games.indicesion.physics.versions import FIRST
 from dicehouse.games.indicesion.physics.world import STEP, Body, Pose, Scene, World
 from dicehouse.games.indicesion.rules.judge import judge
 
 GRAVITY = 9.81
 TOP = BOARD[2]
 NAMES = [colour + str(number) for colour in COLOURS for number in range(1, 7)]
+
+
+measured = [FIRST]  # the version of the physics, first
+
+
+def scene(*bodies: Body) -> Scene:
+    """These bodies, in the physics that is measured."""
+    return Scene(bodies, measured[0])
 
 
 def any_turn(chance: random.Random) -> Quaternion:
@@ -53,7 +62,7 @@ def board(name: str, x: float = 0.0, y: float = 0.0, z: float = TOP / 2, *, free
 def random_throws(count: int, seed: int = 1) -> tuple[Counter[int | None], list[float], Counter[str]]:
     """Single dice thrown at random turns at a board: faces (None: crooked), seconds to rest, how it ended."""
     chance = random.Random(seed)
-    place = Scene((board("p1"),))
+    place = scene(board("p1"))
     faces: Counter[int | None] = Counter()
     seconds, statuses = [], Counter[str]()
     for _ in range(count):
@@ -84,7 +93,7 @@ def chance_of(counts: list[int]) -> float:
 
 def bounce(speed: float) -> tuple[float, float]:
     """A die falls flat on a fixed board: the part of the speed that it goes up with, and how deep it went."""
-    world = World(Scene((board("p1"), Body("r1", Pose(0, 0, TOP + DIE / 2 + 0.001)))), {"r1"})
+    world = World(scene(board("p1"), Body("r1", Pose(0, 0, TOP + DIE / 2 + 0.001))), {"r1"})
     world.data.qvel[2] = -speed
     lowest, fastest = 1.0, 0.0
     for _ in range(60):
@@ -112,7 +121,7 @@ def energy_gained(count: int, seed: int = 1) -> float:
             Body("r1", Pose(0, 0, 0.12, *any_turn(chance))),
             Body("b1", Pose(0.03, 0.01, TOP + DIE / 2)),
         )
-        world = World(Scene(bodies), {"r1"})
+        world = World(scene(*bodies), {"r1"})
         at = 6 * world.rows["r1"]
         world.data.qvel[at : at + 6] = (*any_spin(chance, 2), *any_spin(chance, 30))
         world.data.qvel[at + 2] = -chance.uniform(0, 8)
@@ -150,7 +159,7 @@ def through_boards(speed: float, count: int, seed: int = 1) -> tuple[int, float]
 
 
 def _watched(die: Body, velocity: Vector, spin: Vector) -> tuple[bool, float]:
-    world = World(Scene((*on_three_barrels(), die)), {die.id})
+    world = World(scene(*on_three_barrels(), die), {die.id})
     data, row, plate = world.data, world.rows[die.id], world.rows["c1"]
     data.qvel[6 * row : 6 * row + 6] = (*velocity, *spin)
     ours = {world.names.index(die.id), world.names.index("c1")}
@@ -196,7 +205,7 @@ def constructions() -> dict[str, Scene]:
         "2 boards on 6 barrels, 4 dice": [*two, *tower(4, 2 * storey)],
         "3 boards on single barrels": [*pagoda, *roofs],
     }
-    return {name: Scene(tuple(bodies)) for name, bodies in built.items()}
+    return {name: scene(*bodies) for name, bodies in built.items()}
 
 
 def drift(built: Scene, seconds: float) -> tuple[float, float]:
@@ -227,7 +236,7 @@ def times(dice: int, count: int, seed: int = 1) -> dict[str, list[float]]:
     boards = [board(f"p{n + 1}", 0.55 * cos(n * pi / 3), 0.55 * sin(n * pi / 3)) for n in range(6)]
     took: dict[str, list[float]] = {"simulate": [], "judge": [], "together": []}
     for _ in range(count):
-        place = Scene((*boards, *_scattered(dice - 1, boards, chance)))
+        place = scene(*boards, *_scattered(dice - 1, boards, chance))
         heading = chance.choice(range(6)) * pi / 3 + chance.uniform(-0.15, 0.15)
         start = Pose(0.2 * cos(heading), 0.2 * sin(heading), 0.2, *any_turn(chance))
         throw = Throw(NAMES[-1], "p1", start, (1.6 * cos(heading), 1.6 * sin(heading), 0.8), any_spin(chance, 10))

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from dicehouse import bots
-from dicehouse.games.indicesion.ai.position_value import STEADY, find_covers, last_to_throw, position_value
+from dicehouse.games.indicesion.ai.position_value import find_covers, last_to_throw, position_value
 from dicehouse.games.indicesion.ai.throw_candidates import ThrowCandidate, find_candidates
+from dicehouse.games.indicesion.ai.throw_counts import COUNTS
 from dicehouse.games.indicesion.ai.throw_rollouts import TriedThrow, value_after_flight
 from dicehouse.games.indicesion.physics.throw_physics import Flight
 from dicehouse.games.indicesion.rules.judge import judge
@@ -23,6 +24,9 @@ from dicehouse.games.indicesion.rules.trial_throws import attempt
 from tests.rules.indicesion.stage import Spot, Stage, barrel, middle, on
 
 THREE = {"o1": middle(60, 0, 3), "o2": middle(60, 0, 3, 1), "o3": middle(60, 0, 6, 2), "r1": middle(-80, 40, 5)}
+STEADY = COUNTS[1].steady
+SKID = 2000  # millimetres a second: sweeps are faster
+FIRST, SECOND = {"physics": 1}, {"physics": 2}  # the settings of Stage
 
 
 def state_of(stage: Stage) -> Any:
@@ -43,7 +47,7 @@ def value(stage: Stage, seat: int) -> float:
 
 
 def test_a_die_that_turns_once_on_its_way_down_keeps_its_face_far_more_often() -> None:
-    stage = Stage(hands=["r1", "o1"])
+    stage = Stage(settings=FIRST, hands=["r1", "o1"])
     state, luck = state_of(stage), random.Random(1)
     scene = scene_of(state)
 
@@ -51,7 +55,7 @@ def test_a_die_that_turns_once_on_its_way_down_keeps_its_face_far_more_often() -
         flights = [attempt(state, scene, meant, luck) for _ in range(50)]
         return sum(judge(flight.rest).dice["r1"].face == 6 for flight in flights)
 
-    (aim,) = find_candidates(state, 0, "r1")
+    (aim,) = find_candidates(state, 0, "r1")  # version 1 has no skids
     assert sixes(aim.meant) > 20 > sixes(replace(ready_throw(state, 0, "drop", "r1", "p1"), spin=(0, 0, 0)))
 
 
@@ -63,7 +67,7 @@ def test_an_orange_die_with_powers_falls_on_a_face_that_is_worth_something() -> 
 
 
 def test_the_last_throw_takes_over_the_tower_in_the_middle() -> None:
-    meant = choice(Stage("central", hands=["r2", ""], dice=THREE))
+    meant = choice(Stage("central", settings=FIRST, hands=["r2", ""], dice=THREE))
     assert (meant.place[:2], meant.push, meant.up[0]) == ((60, 0), (0, 0, 0), 6)
 
 
@@ -73,12 +77,19 @@ def test_its_own_tower_is_left_alone() -> None:
 
 
 def test_a_tower_in_the_middle_belongs_to_whoever_throws_last() -> None:
-    """Red has 5 points and orange 18: red covers the tower in seven of ten tries, and orange the single 5 in two."""
-    red_last = Stage("central", hands=["r2 r3", "o4"], dice=THREE, player=0)
-    orange_last = Stage("central", hands=["r2", "o4"], dice=THREE, player=0)
+    """Red has 5 points and orange 18: red covers the tower in seven of ten tries, and orange the single 5 in two.
+
+    Where foam bounces it is three of ten, and orange would not even try.
+    """
+    red_last = Stage("central", settings=FIRST, hands=["r2 r3", "o4"], dice=THREE, player=0)
+    orange_last = Stage("central", settings=FIRST, hands=["r2", "o4"], dice=THREE, player=0)
     assert value(red_last, 0) == pytest.approx(-13 + 0.7 * (24 + 18) + 0.3 * 3.3 - STEADY)
     assert value(red_last, 1) == -value(red_last, 0)
     assert value(orange_last, 0) == pytest.approx(-13 - (0.2 * (12 + 5) + 0.8 * 3.3 - STEADY))
+    red_last = Stage("central", settings=SECOND, hands=["r2 r3", "o4"], dice=THREE, player=0)
+    orange_last = Stage("central", settings=SECOND, hands=["r2", "o4"], dice=THREE, player=0)
+    assert value(red_last, 0) == pytest.approx(-13 + 0.3 * (24 + 18) + 0.7 * 2.3 - COUNTS[2].steady)
+    assert value(orange_last, 0) == -13
 
 
 def test_nothing_is_in_danger_from_a_throw_that_nobody_has_left() -> None:
@@ -129,11 +140,13 @@ def said_of(stage: Stage, die: str, beside: tuple[float, float]) -> list[str]:
 
 def test_a_reason_speaks_of_chances_as_a_player_would() -> None:
     """A tower is easy to hit and is told so; a single die is a long shot, and nobody boasts of its one in five."""
-    stage = Stage("central", hands=["r2", ""], dice=THREE)
+    stage = Stage("central", settings=FIRST, hands=["r2", ""], dice=THREE)
     assert said_of(stage, "r2", (60, 0)) == [
         "A tower of 4 scores 24 points there. Two in three such throws stay there."
     ]
-    single = said_of(Stage("central", hands=["r2", ""], dice={"r1": middle(0, 0, 5)}), "r2", (0, 0))
+    bouncing = said_of(Stage("central", settings=SECOND, hands=["r2", ""], dice=THREE), "r2", (60, 0))
+    assert bouncing == ["It is a long shot for 24 points. A die that slips off usually scores, too."]
+    single = said_of(Stage("central", settings=FIRST, hands=["r2", ""], dice={"r1": middle(0, 0, 5)}), "r2", (0, 0))
     assert single == ["It is a long shot for 12 points. A die that slips off usually scores, too."]
 
 
@@ -144,14 +157,14 @@ def test_a_sweep_goes_where_the_others_lie_and_one_lies_not_oneself() -> None:
     dice = {name: middle(-60, y, 6) for name, y in (("o1", -70), ("o2", 0), ("o3", 70))}
     dice |= {name: middle(60, y, 6) for name, y in (("r1", -70), ("r2", 0), ("r3", 70))}
     found = [aim.meant for aim in find_candidates(state_of(Stage("central", hands=["r4", ""], dice=dice)), 0, "r4")]
-    sweeps = [meant for meant in found if meant.push[0]]
+    sweeps = [meant for meant in found if meant.push[0] > SKID]
     assert sweeps
     assert {meant.place[0] for meant in sweeps} == {-60}
 
 
 def test_barrels_are_not_swept_off_for_their_own_sake() -> None:
     stage = Stage("classic+", hands=["r1", "o1"], barrels={"x1": barrel(2)}, homes={"x1": "p2"})
-    assert not any(aim.meant.push[0] for aim in find_candidates(state_of(stage), 0, "r1"))
+    assert not any(aim.meant.push[0] > SKID for aim in find_candidates(state_of(stage), 0, "r1"))
 
 
 # --- odds and ends

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import warnings
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from dicehouse.engine import Position
 from dicehouse.envs import Batch, ObservationEncoder
 from dicehouse.envs.physics_batch import PhysicsBatch
 from dicehouse.envs.single_game import SingleGame
-from dicehouse.errors import BadGame, DicehouseError
+from dicehouse.errors import BadGame, BadSetting, DicehouseError
 from dicehouse.games import find
 from dicehouse.match.match import Match, new
 
@@ -144,7 +145,31 @@ def test_gymnasium_accepts_it() -> None:
 
     import dicehouse.envs.gymnasium  # noqa: F401  # registers
 
-    check_env(gym.make("dicehouse/Indicesion-v0", against="random").unwrapped, skip_render_check=True)
+    check_env(gym.make("dicehouse/Indicesion-v1", against="random").unwrapped, skip_render_check=True)
+
+
+def test_each_version_of_the_environment_keeps_its_physics() -> None:
+    gym = pytest.importorskip("gymnasium", reason="it comes with dicehouse[gymnasium]")
+    from dicehouse.envs.gymnasium import gymnasium_id
+
+    assert gymnasium_id(GAME) == "dicehouse/Indicesion-v1"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Gymnasium warns that there is a newer one
+        older = gym.make("dicehouse/Indicesion-v0", against="random", options={"rounds": 1})
+    newer = gym.make("dicehouse/Indicesion-v1", against="random", options={"rounds": 1})
+    for version, env in enumerate((older, newer)):
+        assert env.unwrapped.game.batch.settings["physics"] == version + 1
+        assert env.unwrapped.game.batch.settings["rounds"] == 1
+    with pytest.raises(BadSetting, match="from 0 to 1, not 2"):
+        gym.make("dicehouse/Indicesion-v1", against="random", version=2)
+
+
+def test_a_saved_game_keeps_its_physics() -> None:
+    first, newest = (PhysicsBatch("indicesion", 1, players=2, options={"physics": version}) for version in (1, 2))
+    first.reset(seed=1)
+    with pytest.raises(ValueError, match="was saved with physics 1, but here physics is 2"):
+        newest.load(0, first.save(0))
+    first.load(0, first.save(0))
 
 
 def test_pettingzoo_plays_a_few_throws_of_it() -> None:

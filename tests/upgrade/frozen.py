@@ -25,6 +25,7 @@ import numpy as np
 import dicehouse
 from dicehouse import Match
 from dicehouse.cli import build_parser
+from dicehouse.envs.environment_version import environment_version
 from dicehouse.games import BUILT_IN, find
 from dicehouse.match.layout_migration import layout_hash
 from dicehouse.server.archive.dice_counts import COLUMNS as DICE_COLUMNS
@@ -234,7 +235,11 @@ def entry_points() -> list[str]:
 
 def learners() -> list[str]:
     """List what Gymnasium calls the games."""
-    return [f"dicehouse/{''.join(part.capitalize() for part in game.split('-'))}-v0" for game in BUILT_IN]
+    return [
+        f"dicehouse/{''.join(part.capitalize() for part in game.split('-'))}-v{version}"
+        for game in BUILT_IN
+        for version in range(environment_version(find(game)) + 1)
+    ]
 
 
 def metrics() -> list[str]:

@@ -30,7 +30,7 @@ from .game_protocol.earlier_form import add_current_names, current_arguments
 from .game_protocol.hook_table import GROUPS, GameHooks
 from .lesson import Lesson
 from .option import GlossaryTerm
-from .settings import Mode, Setting, SettingValue, complete_settings
+from .settings import FIRST_VERSION, Mode, Setting, SettingValue, complete_settings
 from .short_rules import RulesSection
 
 
@@ -54,7 +54,8 @@ class Game:
     all but the rules may be several. `core/game_protocol` has a file for each group, which lists what its modules may
     define; `hooks` has all of it. `check` raises BadSetting for settings that don't go with the number of players,
     `usual` is the number of players unless somebody asks for another. `engine` makes the `Engine` of a game whose rules
-    are not compiled: one that measures outcomes in a simulated world where other games draw dice.
+    are not compiled: one that measures outcomes in a simulated world where other games draw dice. `versions` are
+    settings made by `version_setting`, which no form offers.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Game:
     glance: tuple[tuple[str, str], ...] = ()  # captions of pictures (art/ID-1.svg ...); {KEY} is a setting's value
     version: str = "1"
     engine: Callable[[Game], Any] | None = None
+    versions: tuple[Setting, ...] = ()
 
     def __post_init__(self) -> None:
         if self.usual == 0:
@@ -95,7 +97,16 @@ class Game:
 
     def complete(self, given: Mapping[str, object]) -> dict[str, SettingValue]:
         """Return all settings, each checked, with defaults for those not in `given`."""
-        return complete_settings(self.settings, given)
+        return complete_settings((*self.settings, *self.versions), given)
+
+    def recorded(self, settings: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the `settings` of a record, in which a version is 1 if it is not named."""
+        return {**{version.key: FIRST_VERSION for version in self.versions}, **settings}
+
+    def record(self, settings: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
+        """Return `settings` as a record holds them: without versions that are 1, which older records don't name."""
+        firsts = {version.key for version in self.versions if settings.get(version.key) == FIRST_VERSION}
+        return {key: value for key, value in settings.items() if key not in firsts}
 
     def settings_for(self, players: int, given: Mapping[str, object]) -> dict[str, SettingValue]:
         """Return all settings for `players` players; raise BadSetting if these don't go together."""
@@ -173,7 +184,7 @@ class Game:
 
     def fill(self, options: Any, settings: Mapping[str, SettingValue]) -> None:
         """Write `settings` into the game's Options record."""
-        for setting in self.settings:
+        for setting in (*self.settings, *self.versions):
             setattr(options, setting.key, setting.encode(settings[setting.key]))
 
     def options_record(self, settings: Mapping[str, SettingValue]) -> Any:

@@ -12,6 +12,7 @@ from ..old_names import old_attribute
 from ..text_format import shorten
 
 SettingValue = int | str | bool
+FIRST_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,14 @@ class Setting:
         if isinstance(value, str) or self.choices:
             return next((label for known, label in self.choices if known == value), str(value))
         return Text("{value}", {"value": value})
+
+
+def version_setting(key: str, newest: int) -> Setting:
+    """Return the setting `key` for a version of something in a game, such as its physics, that a match keeps for good.
+
+    New matches get the `newest`. A record that doesn't name the version was made before there were others, and has 1.
+    """
+    return Setting(key, key.capitalize(), "number", newest, low=FIRST_VERSION, high=newest)
 
 
 @dataclass(frozen=True)

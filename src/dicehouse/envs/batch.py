@@ -22,6 +22,7 @@ import numpy.typing as npt
 from dicehouse.bots.named_opponents import compiled_bots, policy_code
 from dicehouse.compiler.program import get_program
 from dicehouse.core import Game
+from dicehouse.core.settings import SettingValue
 from dicehouse.engine import Position
 from dicehouse.engine.entry_points import DICE_DTYPE
 from dicehouse.engine.observation_encoder import ObservationEncoder, action_space
@@ -518,6 +519,11 @@ class Batch:
         if len(given) != self.n:
             raise BadSeed(f"Give one seed, or {self.n} seeds, one for each game; not {len(given)}.")
         return np.array([check_seed(each) for each in given])
+
+    @property
+    def settings(self) -> dict[str, SettingValue]:
+        """Return all settings of the batch, with defaults for those that were not given."""
+        return dict(self._settings)
 
     @property
     def options(self) -> dict[str, object]:

@@ -639,7 +639,7 @@ class Match:
             game=self.game,
             match_id=self.id,
             names=self.names,
-            settings=self.settings,
+            settings=self.game.record(self.settings),
             dice=self._source.describe(secret),
             deal=(self.deal_draws, self.deal_sides),
             actions=self.actions,
@@ -667,7 +667,7 @@ class Match:
     @classmethod
     def _replay(cls, data: SavedMatch) -> Match:
         game = find_game_of_match(data)
-        match = cls(game, data.players, data.settings, data.source, data.names, data.match_id)
+        match = cls(game, data.players, game.recorded(data.settings), data.source, data.names, data.match_id)
         for number, action in enumerate(data.actions, 1):
             # only games that measure have an outcome, even an empty one
             outcome = (action.outcome or {}) if game.engine else None

@@ -45,7 +45,9 @@ class RestoredMatch(Match):
         self._record, self._snapshots, self._migrations = saved, snapshots, migrations
         self.n_actions_under_older_rules = n_actions_under_older_rules
         self.version, self.recorded_settings = str(saved.version), dict(saved.settings)
-        super().__init__(find(saved.game), saved.players, saved.settings, saved.source, saved.names, saved.match_id)
+        game = find(saved.game)
+        settings = game.recorded(saved.settings)
+        super().__init__(game, saved.players, settings, saved.source, saved.names, saved.match_id)
         del self._record, self._snapshots, self._migrations
 
     def _deal(self) -> None:

@@ -76,13 +76,15 @@ class DiceSecret:
 def renewed(record: TableRecord, dice_secret: DiceSecret, host: str) -> TableRecord:
     """Return the table of `record` with the dice secret `dice_secret` and the host `host`, before its match begins.
 
-    Keep what was chosen when the table was opened, and leave out what happened since.
+    Keep what was chosen when the table was opened, and leave out what happened since. A new match gets the newest
+    versions of its game; a fork keeps those of its match.
     """
+    versions = () if record.what_if else [version.key for version in find(record.game).versions]
     return TableRecord(
         id=dice_secret.table_id,
         game=record.game,
         mode=record.mode,
-        settings=record.settings,
+        settings={key: value for key, value in record.settings.items() if key not in versions},
         host=host,
         commitment=dice_secret.commitment,
         secret=dice_secret.secret.hex(),
@@ -135,14 +137,14 @@ def token_hash(token: str) -> str:
 
 
 def deal(record: TableRecord, seats: Sequence[Seat]) -> Match:
-    """Start the match of a full table."""
+    """Start the match of a full table, whose settings are complete."""
     dice: DiceSource = Keyed(bytes.fromhex(record.secret), record.id, [s.contribution or "" for s in seats])
     if record.lesson is not None:
         dice = find_lesson(find(record.game), record.lesson).source()
     return new(
         record.game,
         players=len(seats),
-        options=record.settings,
+        options=find(record.game).recorded(record.settings),
         dice=dice,
         names=[s.name for s in seats],
         match_id=record.id,

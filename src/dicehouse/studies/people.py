@@ -48,7 +48,7 @@ def beside_people(found: StudyResult, game: Game, matches: Iterable[PeopleMatch]
     for match in matches:
         players = len(match.returns)
         try:
-            key = _variant_key(players, game.settings_for(players, match.settings))
+            key = _variant_key(players, game.settings_for(players, game.recorded(match.settings)))
         except BadSetting:
             continue  # played by settings of an earlier version
         by_variant.setdefault(key, []).append(match)

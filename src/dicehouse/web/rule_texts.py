@@ -57,7 +57,7 @@ def rule_texts_version(texts: bytes) -> str:
 
 def complete_known(game: Game, settings: Mapping[str, object]) -> dict[str, Any]:
     """Return all settings of `game`: those of `settings` that it knows, and defaults for the others."""
-    known = {setting.key for setting in game.settings}
+    known = {setting.key for setting in (*game.settings, *game.versions)}
     return dict(game.complete({key: value for key, value in settings.items() if key in known}))
 
 

@@ -301,7 +301,8 @@ def test_a_die_on_a_barrel_between_storeys_is_on_the_board_below() -> None:
 def test_a_real_collapse() -> None:
     """A board on one barrel that is hit tips and comes down on one side; it stays a target."""
     top = flat(0, 0, 2 * BOARD_TOP + BARREL, 4)
-    stage = built(barrels={"x1": (0, 0, BOARD_TOP + BARREL / 2)}, dice={"o3": top}, hands=["r1 r2 r3", "o1 o2 o4"])
+    lies = {"barrels": {"x1": (0, 0, BOARD_TOP + BARREL / 2)}, "dice": {"o3": top}}
+    stage = built(settings={"physics": 1}, hands=["r1 r2 r3", "o1 o2 o4"], **lies)
     assert stage.points == [0, 4]
     for seat, die in ((0, "r1"), (1, "o1"), (0, "r2"), (1, "o2")):
         stage.match.play(seat, f"throw {die} target from -420,0,45 push 6000,0,0")

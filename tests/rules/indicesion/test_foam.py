@@ -8,6 +8,7 @@ from math import dist, radians
 
 import pytest
 
+from bench import foam_measures
 from bench.foam_games import play
 from bench.foam_measures import bounce, chance_of, constructions, drift, energy_gained, random_throws, through_boards
 from dicehouse.games.indicesion.physics.bodies import DIE, DIE_ROUND, showing, turn_about
@@ -36,6 +37,23 @@ def test_foam_gives_back_a_part_of_the_speed() -> None:
     for speed in (1.0, 3.0, MAX_SPEED):
         given_back, _ = bounce(speed)
         assert 0.1 < given_back < 0.4
+
+
+def test_in_the_second_physics_it_gives_back_more_and_still_gains_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foam_measures, "measured", [2])
+    for speed in (1.0, 1.75, MAX_SPEED):
+        given_back, _ = bounce(speed)
+        assert 0.37 < given_back < 0.53
+    assert energy_gained(8) < 0.001
+    through, deepest = through_boards(1.2 * MAX_SPEED, 8)
+    assert through == 0 and deepest < DIE / 2
+
+
+@pytest.mark.parametrize("name", ["4 dice", "board on 3 barrels, 4 dice"])
+def test_what_stands_keeps_standing_in_the_second_physics(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foam_measures, "measured", [2])
+    moved, turned = drift(constructions()[name], 4)
+    assert moved < 0.0003 and turned < 0.1
 
 
 def test_energy_is_never_gained() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dicehouse.games.indicesion import GAME
 from dicehouse.games.indicesion.physics.throw_physics import HAND_LEVELS, HAND_REACH, MAX_SPEED, MAX_SPIN, RELEASE
+from dicehouse.games.indicesion.physics.versions import NEWEST, VERSIONS
 from dicehouse.games.indicesion.presentation.options import POWERS
 from dicehouse.games.indicesion.rules.barrels import READY_TARGETS, SPOTS
 from dicehouse.games.indicesion.rules.throw_notation import read_placing, read_throw
@@ -58,11 +59,14 @@ def test_the_settings_are_told_as_they_are() -> None:
 def test_hands_and_limits_are_told_as_they_are() -> None:
     rows = part("A round")
     assert [row[0].split()[-1] for row in rows] == [*HAND_LEVELS]
+    hand = VERSIONS[NEWEST].hand
     for row, much in zip(rows, HAND_LEVELS.values(), strict=True):
         place, pace, direction, turn, spin = row[1:]
-        assert (float(place.split()[0]), float(turn.strip("°"))) == (4 * much, 6 * much)
-        assert pace == f"{3 * much:g}% and {2 * much:g} cm/s"
-        assert (float(direction.strip("°")), float(spin.split()[0])) == (1.5 * much, 1.5 * much)
+        assert (place, float(turn.strip("°"))) == (f"{1000 * hand.place * much:.0f} mm", hand.turn * much)
+        assert pace == f"{100 * hand.pace * much:g}% and {100 * hand.speed * much:g} cm/s"
+        assert float(direction.strip("°")) == hand.direction * much
+        parts = (100 * hand.spin_pace * much, hand.spin_axis * much, hand.spin * much)
+        assert spin == "{:g}%, its axis {:g}°, and {:g} rad/s".format(*parts)
     assert f"{MAX_SPEED:.3f} m/s with a spin of {MAX_SPIN:.0f} rad/s, and reaches {HAND_REACH:.0f} m" in TEXT
     assert f"**{RELEASE * 1000:.0f} mm**" in TEXT and degrees(MAX_SPIN) > 3000
 

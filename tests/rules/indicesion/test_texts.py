@@ -108,7 +108,7 @@ def play(settings: Mapping[str, Any], seed: int) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "settings"), TABLES, ids=[name for name, _settings in TABLES])
 def test_all_that_is_said_in_a_game_can_be_shown_in_german(name: str, settings: dict[str, Any]) -> None:
     for seed in range(PER_MODE if name in {mode.id for mode in GAME.modes} else 2):
-        assert TEXTS.check(play(settings, seed)) > 60
+        assert TEXTS.check(play(settings, seed)) > 50
 
 
 def test_what_trial_throws_say_can_be_translated() -> None:

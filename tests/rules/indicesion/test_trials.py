@@ -40,15 +40,25 @@ def usual(match: Match, seat: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_twelve_untouched_throws_stay_and_score(seed: int) -> None:
-    """Nearly all such throws stay on the own board, and score far more than a random die, as their button promises."""
-    match, brought = dicehouse.new("indicesion", players=2, options={"rounds": 2}, seed=seed), []
+    """In the first physics nearly all such throws stay on the own board, and score far more than a random die; where
+    foam bounces, most stay and score about as much as one.
+    """
+    for physics, stay, points in ((1, range(11, 13), range(45, 73)), (2, range(8, 13), range(20, 54))):
+        landed = untouched_throws(seed, physics)
+        assert sum(each["board"] == "p1" for each in landed) in stay
+        assert sum(each["points"] for each in landed) in points
+
+
+def untouched_throws(seed: int, physics: int) -> list[Mapping[str, Any]]:
+    """Return the verdicts on the first twelve dice of seat 0 in a match in which everybody takes the usual throw."""
+    brought: list[Mapping[str, Any]] = []
+    match = dicehouse.new("indicesion", players=2, options={"rounds": 2, "physics": physics}, seed=seed)
     while len(brought) < 12:
         seat = match.acting()[0]
         option = next((o.id for o in match.options(seat) if o.facts.get("usual")), match.options(seat)[0].id)
         told = match.play(seat, option)
         brought += [event.facts for event in told if event.kind == "verdict" and seat == 0]
-    assert sum(each["board"] == "p1" for each in brought) >= 11
-    assert sum(each["points"] for each in brought) >= 45
+    return brought
 
 
 def test_the_usual_target_is_the_own_board_and_for_poison_the_leader() -> None:
@@ -114,7 +124,7 @@ def test_what_is_likely_grows_surer_and_changes_nothing() -> None:
     tries = [each["tries"] for each in answers]
     assert tries == sorted(set(tries)) and tries[-1] == answers[-1]["of"]
     found = answers[-1]
-    assert found["stays"] > 0.9 and found["mean"] > 3 and found["seat"] == 0
+    assert found["stays"] > 0.6 and found["mean"] > 1.5 and found["seat"] == 0
     assert found["where"] == "stays on your board"
     assert found["about"].startswith("about +") and found["about"].endswith(" for you")
     assert found["note"].startswith("if it stays: you 4 → ")
@@ -151,11 +161,16 @@ def test_storeys_and_towers_are_told_apart() -> None:
     barrels = {
         f"x{n}": (x, y, 3.175 + 27.94) for n, (x, y) in enumerate([(-100, -70), (100, -70), (-100, 70), (100, 70)], 1)
     }
-    stage = Stage("central+", hands=["r3", "o2"], boards=boards, barrels=barrels)
+    stage = Stage("central+", settings={"physics": 1}, hands=["r3", "o2"], boards=boards, barrels=barrels)
     found = last(stage.match, 0, text_of(stage.match, "drop"))
     assert found["parts"][0]["part"] == "2nd storey" and found["parts"][0]["share"] > 0.8
     assert found["where"] == "stays on the target"
-    lone = Stage("central", hands=["r3", "o2"], dice={"o1": middle(0, 0, 3), "o3": middle(0, 0, 3, 1)})
+    bouncing = Stage("central+", hands=["r3", "o2"], boards=boards, barrels=barrels)
+    shares = {each["part"]: each["share"] for each in last(bouncing.match, 0, text_of(bouncing.match, "drop"))["parts"]}
+    assert shares["2nd storey"] > 0.3, "some fall to the board below"
+    lone = Stage(
+        "central", settings={"physics": 1}, hands=["r3", "o2"], dice={"o1": middle(0, 0, 3), "o3": middle(0, 0, 3, 1)}
+    )
     over = "throw r3 target from 0,0,260 push 0,0,0 spin 0,0,2000 up 6,0"
     assert last(lone.match, 0, over)["parts"][0]["part"] == "tower"
 

@@ -11,6 +11,7 @@ from dicehouse.errors import IllegalOption, MatchOver
 from dicehouse.old_names import old_attribute
 
 from ..batch import Floats, Information
+from ..environment_version import options_of_version
 from ..rendering import PICTURES_A_SECOND, RENDER_MODES, Renderer, check_display, check_render_mode, possible_modes
 from ..reset_options import SEAT, ResetOptions
 from ..single_game import Mask, SingleGame
@@ -47,19 +48,20 @@ class DicehouseEnv(gym.Env):  # type: ignore[misc]  # whether it has types depen
         information: Information = "seen",
         illegal: Illegal = "end",
         render_mode: str | None = None,
+        version: int | None = None,
     ) -> None:
         """Create an environment; `against`, `seat`, `options` and `information` are those of `Batch`.
 
         `illegal` says what an illegal action does: "end" the game with a reward of -1, or "raise" IllegalOption.
         `render_mode` is "ansi" for texts, "rgb_array" for pictures, "human" for pictures in a window. All show what the
-        learner sees.
+        learner sees. `version` is that of the environment, the newest by default.
         """
         self.illegal = check_illegal(illegal)
         check_render_mode(render_mode)
         if render_mode == "human":
             check_display()
         self.metadata = {**self.metadata, "render_modes": possible_modes()}
-        self.game = SingleGame(game, players, options, information, against, seat)
+        self.game = SingleGame(game, players, options_of_version(game, version, options), information, against, seat)
         check_one_learner(self.game.batch)
         self.render_mode, self._renderer = render_mode, Renderer()
         self.observation_space = observation_space(self.game.batch.observation_encoder)

@@ -12,6 +12,7 @@ from dicehouse.errors import BadSetting, MatchOver
 from dicehouse.text_format import shorten
 
 from ..batch import Batch, Flags, Floats, Information, Ints, Seeds
+from ..environment_version import options_of_version
 from ..optional_dependencies import require_library
 from ..rendering import PICTURES_A_SECOND, Renderer, check_render_mode
 from ..reset_options import SEAT, ResetOptions
@@ -63,14 +64,16 @@ class DicehouseVectorEnv(vector.VectorEnv):  # type: ignore[misc]  # whether it 
         illegal: Illegal = "end",
         render_mode: str | None = None,
         max_episode_steps: int | None = None,
+        version: int | None = None,
     ) -> None:
         """Create an environment; the arguments are those of `Batch`.
 
         Without `copy`, the returned observations and masks are the batch's own where that is possible, which the next
         step overwrites. `autoreset_mode` is one of Gymnasium's. `illegal` says what an illegal action does: "end" the
         game with a reward of -1, or "raise" an error, and nothing is played in any game. A game is truncated after
-        `max_episode_steps` actions of the learner.
+        `max_episode_steps` actions of the learner. `version` is that of the environment, the newest by default.
         """
+        options = options_of_version(game, version, options)
         self.autoreset_mode = _check_autoreset_mode(autoreset_mode)
         self.illegal = check_illegal(illegal)
         check_render_mode(render_mode, self.metadata["render_modes"])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from dicehouse.core import Game
+from dicehouse.core.settings import SettingValue
 from dicehouse.engine.observation_encoder import ObservationEncoder
 from dicehouse.errors import MatchOver
 
 from ..batch import Floats
+from ..environment_version import environment_version
 from ..optional_dependencies import require_library
 from ..position_observations import observe_one
 from ..rendering import PICTURES_A_SECOND, RENDER_MODES, Renderer, check_render_mode, possible_modes
@@ -27,9 +30,9 @@ FIRST_GAME = "dice-ocalypse"  # for a caller that names none
 METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": PICTURES_A_SECOND, "name": "dicehouse_v0"}
 
 
-def pettingzoo_name(game: Game) -> str:
-    """Return the name of a game in PettingZoo."""
-    return f"{game.id.replace('-', '_')}_v0"
+def pettingzoo_name(game: Game, settings: Mapping[str, SettingValue] | None = None) -> str:
+    """Return the name of a game in PettingZoo: in the version that these complete `settings` make, or the newest."""
+    return f"{game.id.replace('-', '_')}_v{environment_version(game, settings)}"
 
 
 def agent_names(players: int) -> list[str]:
@@ -80,7 +83,11 @@ class AgentSpaces(WholeState):
         """Assign a seat to each agent; there are `extra` actions behind those of the game."""
         check_render_mode(render_mode)
         self.game, self.render_mode, self._renderer = game, render_mode, Renderer()
-        self.metadata = {**self.metadata, "name": pettingzoo_name(game.game), "render_modes": possible_modes()}
+        self.metadata = {
+            **self.metadata,
+            "name": pettingzoo_name(game.game, game.batch.settings),
+            "render_modes": possible_modes(),
+        }
         self.possible_agents = agent_names(game.players)
         self.agents: list[str] = []
         encoder = game.batch.observation_encoder

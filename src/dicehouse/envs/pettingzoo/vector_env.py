@@ -62,7 +62,7 @@ class DicehouseAgentsVector(WholeState):
         self.num_envs, self.illegal = num_envs, illegal
         self.possible_agents = agent_names(self.batch.players)
         self.agents: list[str] = []
-        self.metadata = {"name": pettingzoo_name(self.batch.game), "render_modes": list[str]()}
+        self.metadata = {"name": pettingzoo_name(self.batch.game, self.batch.settings), "render_modes": list[str]()}
         actions = self.batch.actions + 1
         encoder = self.batch.observation_encoder
         self._spaces = {agent: observation_space(encoder, actions) for agent in self.possible_agents}

@@ -1,10 +1,12 @@
 """inDICEsion (5Stack): real throws of simulated foam dice at foam boards, in three games, with barrels and powers."""
 
 from dicehouse.core.game import Game
+from dicehouse.core.settings import version_setting
 from dicehouse.i18n import _
 
 from . import rules
 from .ai import policy
+from .physics.versions import NEWEST
 from .presentation import lessons, options, position_setup, prompts, view
 from .rules.foam_engine import FoamEngine
 from .rules.settings import MODES, SETTINGS, check
@@ -30,4 +32,5 @@ GAME = Game(
     usual=2,
     unit=(_("round"), _("rounds")),
     engine=FoamEngine,
+    versions=(version_setting("physics", NEWEST),),
 )

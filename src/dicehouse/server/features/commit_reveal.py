@@ -104,7 +104,10 @@ def gather(record: TableRecord, seats: Sequence[Seat], before: Showing | None, n
     settled_seats = _without_open_ones(record, seats)
     changed = [seat for seat, old in zip(settled_seats, seats, strict=True) if seat != old]
     rows = [table_records.put_seat(record.id, seat) for seat in changed]
-    complete = find(record.game).settings_for(len(seats), record.settings)
+    game, given = find(record.game), record.settings
+    if record.what_if is not None:  # it keeps the versions of the match that it was forked from
+        given = game.recorded(given)
+    complete = game.record(game.settings_for(len(seats), given))
     if complete != record.settings:
         record = replace(record, settings=complete)
         rows.append(table_records.set_settings(record))

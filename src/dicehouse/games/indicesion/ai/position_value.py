@@ -1,6 +1,6 @@
 """Estimate a position's value to a seat while dice are left to throw: the points lead, and which towers will last.
 
-The chances were counted in some hundred throws each, with normal hands.
+The chances are those of `throw_counts`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,7 @@ from ..rules.rounds import in_hand
 from ..rules.scoring import ScoredDie, burning_dice, face_value, points_owner, total_points
 from ..rules.state import Mode, State
 from ..rules.table_layout import MIDDLE, board_name, die_name
-
-STEADY, SLIPS = 4.9, 3.3  # points of a die dropped on a free place, and of one that slid off another
-STAYS = (
-    0.2,
-    0.55,
-    0.7,
-    0.9,
-)  # how often a die stays on a tower of 1, 2, ... levels: the higher the tower, the shorter the fall
-BURNS = 0.9  # how often a red die lands on the die it is meant to burn
+from .throw_counts import BURNS, counts_of
 
 
 @dataclass(frozen=True)
@@ -37,16 +29,17 @@ class Cover:
 
 def find_covers(state: State, tops: list[ScoredDie], seat: int, die: str) -> Iterator[Cover]:
     """Yield each die that `seat` could cover with `die`: to take over a tower, or to spoil a rival's with a 1."""
-    red = bool(burning_dice(state, [die]))
+    red, counts = bool(burning_dice(state, [die])), counts_of(state)
     for onto in tops:
         if points_owner(state, onto) is not None and not burning_dice(state, [onto.die]):
             mine = onto.board in (MIDDLE, board_name(seat))
             face = best_face(state, die) if mine else 1
             levels = (1,) if red else tuple(level + 1 for level in onto.chains)
-            stays = BURNS if red else STAYS[min(max(onto.chains), len(STAYS)) - 1]
+            often = counts.stays
+            stays = BURNS if red else often[min(max(onto.chains), len(often)) - 1]
             rest = [top for top in tops if top.die != onto.die]
             laid = ScoredDie(die, onto.board, face_value(state, die, face) * sum(levels), levels)
-            yield Cover(onto, face, stays, SLIPS if mine else -SLIPS, [*rest, laid])
+            yield Cover(onto, face, stays, counts.slips if mine else -counts.slips, [*rest, laid])
 
 
 def lead_value(points: list[int], seat: int) -> float:
@@ -67,7 +60,7 @@ def position_value(state: State, tops: list[ScoredDie], seat: int, last: int | N
         (
             cover.stays * (lead_value(total_points(state, cover.tops), last) - before)
             + (1 - cover.stays) * cover.slips
-            - STEADY
+            - counts_of(state).steady
             for cover in find_covers(state, tops, last, die)
         ),
         default=0.0,

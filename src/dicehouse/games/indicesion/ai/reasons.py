@@ -20,7 +20,8 @@ from ..rules.scoring import ScoredDie, has_power, score
 from ..rules.state import Colour, Mode, State
 from ..rules.table_layout import MIDDLE, die_name, scene_of
 from ..rules.throw_notation import IntendedThrow
-from .position_value import STEADY, Cover, find_covers
+from .position_value import Cover, find_covers
+from .throw_counts import counts_of
 
 NEAR = DIE / 2  # metres from a die's centre within which a throw is meant for that die
 NOTHING = Text("")
@@ -67,9 +68,9 @@ def _thrown(state: State, seat: int, meant: IntendedThrow) -> Text:
     if cover is not None:
         return _covered(state, seat, cover)
     if meant.target == own_target(state, seat) and throw_verb(meant) == "drop":
-        return _("A die dropped on a free spot scores {points} points on average.", points=STEADY)
+        return _("A die dropped on a free spot scores {points} points on average.", points=counts_of(state).steady)
     if has_power(state, meant.die, Colour.GREEN) and throw_verb(meant) == "drop":
-        return _("A green die there costs {points} points on average.", points=STEADY)
+        return _("A green die there costs {points} points on average.", points=counts_of(state).steady)
     return NOTHING
 
 

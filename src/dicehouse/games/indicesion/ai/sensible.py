@@ -23,8 +23,8 @@ from ..rules.scoring import has_power, points_of, score
 from ..rules.state import Colour, Mode, Phase, State
 from ..rules.table_layout import colour_of, die_name, scene_of
 from ..rules.throw_notation import IntendedThrow
-from .position_value import STEADY
 from .throw_candidates import find_candidates
+from .throw_counts import counts_of
 from .throw_rollouts import rank_candidates
 
 NO_SPIN = (0, 0, 0)
@@ -133,7 +133,7 @@ def _respawn(state: State, options: list[int]) -> int:
     """Choose the best lost die to replace, if it is worth about as much as a throw."""
     lost = [action_codes.RESPAWN.die(option) for option in options if option in action_codes.RESPAWN]
     best = max(lost, key=lambda number: state.losses[number].face)
-    return action_codes.RESPAWN.of(best) if state.losses[best].face >= STEADY else action_codes.PASS
+    return action_codes.RESPAWN.of(best) if state.losses[best].face >= counts_of(state).steady else action_codes.PASS
 
 
 def _again(state: State, seat: int) -> int:

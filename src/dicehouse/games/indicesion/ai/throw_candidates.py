@@ -21,10 +21,12 @@ from ..rules.state import Colour, State
 from ..rules.table_layout import MIDDLE, scene_of
 from ..rules.throw_notation import IntendedThrow
 from .flat_throws import cross_throws, sweep_throws
-from .position_value import STEADY, find_covers, last_to_throw, lead_value, position_value
+from .position_value import find_covers, last_to_throw, lead_value, position_value
+from .skids import skids_onto
+from .throw_counts import counts_of
 
-CLEARS, SHARED = 0.6, 0.35  # share of the bodies in a sweep's way that it clears; less on a board shared by all
-SWEEPS = 4  # for each target
+CROWDED = 0.6  # share of its points that a skid brings if something is in its way
+SWEEPS, SKIDS = 4, 2  # for each target
 FEW = 6
 ABOVE = 1.3 * DIE  # metres from the centre of the body under it
 
@@ -64,29 +66,48 @@ class _CandidateFinder:
         state, scene, die = self._state, self._scene, self._die
         poison = has_power(state, die, Colour.GREEN)
         found = [_onto_board(state, scene, die, target) for target in (self._rivals if poison else [self._own])]
+        if counts_of(state).skid:
+            for target in self._rivals if poison else [self._own]:
+                found += _across_a_free_part(state, scene, die, target)
         found += _onto_dice(state, scene, self._tops, self._seat, die)
         for target in self._rivals or [self._own]:
             found += _across(state, scene, self._tops, self._seat, die, target)
         return sorted(found, key=lambda aim: -aim.hope)
 
     def across_any_line(self) -> Iterator[ThrowCandidate]:
-        prey = _worth_of_knocking(self._state, self._scene, self._tops, self._seat)
+        prey = worth_of_knocking(self._state, self._scene, self._tops, self._seat)
         for target in self._rivals or [self._own]:
             for gain, meant in cross_throws(self._scene, boards_of(self._state, target), self._die, target, prey):
-                yield ThrowCandidate(meant, _part(target) * gain)
+                yield ThrowCandidate(meant, _part(self._state, target) * gain)
 
 
 # --- letting it fall
 
 
 def _onto_board(state: State, scene: Scene, die: str, target: str) -> ThrowCandidate:
-    """Drop the die as low as the boards allow; boards may be tilted."""
+    return ThrowCandidate(drop_onto(state, die, target), counts_of(state).steady)
+
+
+def drop_onto(state: State, die: str, target: str) -> IntendedThrow:
+    """Return a drop of `die` onto a free place of `target`, as low as the boards allow; boards may be tilted."""
+    scene = scene_of(state)
     spot = free_spot(scene, boards_of(state, target))
     for lift in LIFTS:
         meant = _let_fall(state, scene, die, target, spot, best_face(state, die), lift)
         if is_allowed(state, scene, meant):
             break
-    return ThrowCandidate(meant, STEADY)
+    return meant
+
+
+def _across_a_free_part(state: State, scene: Scene, die: str, target: str) -> list[ThrowCandidate]:
+    """Return the skids onto `target` that have the most room."""
+    skid = counts_of(state).skid
+    found = (
+        ThrowCandidate(meant, skid if free else CROWDED * skid)
+        for free, meant in skids_onto(state, scene, die, target)
+        if is_allowed(state, scene, meant)
+    )
+    return list(islice(found, SKIDS))
 
 
 def _onto_dice(state: State, scene: Scene, tops: list[ScoredDie], seat: int, die: str) -> Iterator[ThrowCandidate]:
@@ -119,17 +140,18 @@ def _across(
     state: State, scene: Scene, tops: list[ScoredDie], seat: int, die: str, target: str
 ) -> Iterator[ThrowCandidate]:
     """Yield hard, flat throws through what is worth most to rivals and least to `seat`."""
-    found = sweep_throws(scene, boards_of(state, target), die, target, _worth_of_knocking(state, scene, tops, seat))
+    found = sweep_throws(scene, boards_of(state, target), die, target, worth_of_knocking(state, scene, tops, seat))
     for gain, meant in found[:SWEEPS]:
-        yield ThrowCandidate(meant, _part(target) * gain)
+        yield ThrowCandidate(meant, _part(state, target) * gain)
 
 
-def _part(target: str) -> float:
+def _part(state: State, target: str) -> float:
     """Return the share of the bodies in a sweep's way that it clears at `target`."""
-    return SHARED if target == MIDDLE else CLEARS
+    counts = counts_of(state)
+    return counts.shared if target == MIDDLE else counts.clears
 
 
-def _worth_of_knocking(state: State, scene: Scene, tops: list[ScoredDie], seat: int) -> dict[str, float]:
+def worth_of_knocking(state: State, scene: Scene, tops: list[ScoredDie], seat: int) -> dict[str, float]:
     """Return, for each body on the table, by how much the lead of `seat` would grow without it."""
     now = lead_value(total_points(state, tops), seat)
     without = {top.die: [other for other in tops if other.die != top.die] for top in tops}

@@ -27,6 +27,7 @@ from . import throw_rollouts
 from .position_value import last_to_throw, position_value
 from .sensible import choose, die_to_throw
 from .throw_candidates import ThrowCandidate, find_candidates, find_more_candidates, is_allowed
+from .throw_counts import counts_of
 from .throw_rollouts import Spent
 
 Trial = Callable[[IntendedThrow, int], float]  # returns the value after a throw with the hand of that number
@@ -35,7 +36,6 @@ MOST = 32  # throws in a race
 MIN_TRIALS = 2  # simulations of each throw in the first part; with a smaller budget fewer throws are compared
 TRUST = 4  # how many simulations the prior estimate counts for
 STANDARD_ERRORS = 1.0  # standard errors by which a throw must beat the guide's
-GAIN, SPREAD = 5.5, 4.0  # gain in lead of a throw, and its spread: counted in 500 throws
 BELL = NormalDist()
 
 
@@ -78,8 +78,9 @@ class ThrowRace:
         self._now = position_value(state, score(state, judge(self._scene)), seat, self._last)
         others = [len(in_hand(state, other)) for other in range(state.n_players) if other != seat]
         mine = len(in_hand(state, seat)) - 1
-        self._swing = GAIN * (mine - max(others))
-        self._spread = SPREAD * sqrt(mine + max(others))
+        counts = counts_of(state)
+        self._swing = counts.gain * (mine - max(others))
+        self._spread = counts.spread * sqrt(mine + max(others))
 
     def best(self, found: list[ThrowCandidate], spent: Spent) -> IntendedThrow:
         """Return the best throw that the budget can find; `found` are the candidates of the guide."""

@@ -15,6 +15,7 @@ from dicehouse.i18n import _
 from .animation_frames import Frames
 from .bodies import (
     INCH,
+    UPRIGHT,
     Quaternion,
     Vector,
     compose_turns,
@@ -26,6 +27,7 @@ from .bodies import (
     turn_about,
 )
 from .simulation import Simulation
+from .versions import FIRST, VERSIONS
 from .world import TABLE_TOP, Body, Pose, Scene, World, load_mujoco
 
 MAX_SPEED = 240 * INCH
@@ -169,16 +171,21 @@ def _distance(world: World, one: str, other: str) -> float:
 # --- the hand
 
 
-def shake_throw(throw: Throw, level: str, random: Uniform) -> Throw:
-    """Return `throw` with the noise of a hand of this `level`; no hand is perfect."""
-    much = HAND_LEVELS[level]
+def shake_throw(throw: Throw, level: str, random: Uniform, physics: int = FIRST) -> Throw:
+    """Return `throw` with the noise of a hand of this `level` in this version of the physics; no hand is perfect."""
+    much, hand = HAND_LEVELS[level], VERSIONS[physics].hand
     bell = _Bell(random)
-    x, y, z = (part + bell.draw(0.004 * much) for part in throw.pose.place)
-    turn = _twisted(throw.pose.turn, bell, 6.0 * much)
-    tilt = _twisted((1.0, 0.0, 0.0, 0.0), bell, 1.5 * much)
-    pace = 1 + bell.draw(0.03 * much)
-    vx, vy, vz = (part * pace + bell.draw(0.02 * much) for part in rotate_vector(tilt, throw.velocity))
-    sx, sy, sz = (part + bell.draw(1.5 * much) for part in throw.spin)
+    x, y, z = (part + bell.draw(hand.place * much) for part in throw.pose.place)
+    turn = _twisted(throw.pose.turn, bell, hand.turn * much)
+    tilt = _twisted(UPRIGHT, bell, hand.direction * much)
+    pace = 1 + bell.draw(hand.pace * much)
+    vx, vy, vz = (part * pace + bell.draw(hand.speed * much) for part in rotate_vector(tilt, throw.velocity))
+    spin = throw.spin
+    if hand.spin_pace or hand.spin_axis:  # version 1 draws no numbers for these
+        twirl, lean = 1 + bell.draw(hand.spin_pace * much), _twisted(UPRIGHT, bell, hand.spin_axis * much)
+        sx, sy, sz = rotate_vector(lean, spin)
+        spin = (sx * twirl, sy * twirl, sz * twirl)
+    sx, sy, sz = (part + bell.draw(hand.spin * much) for part in spin)
     return replace(throw, pose=Pose(x, y, z, *turn), velocity=(vx, vy, vz), spin=(sx, sy, sz))
 
 

@@ -25,6 +25,7 @@ from .bodies import (
     is_die,
     unit_turn,
 )
+from .versions import FIRST, VERSIONS
 
 TABLE_TOP = "table"
 STEP = 0.001
@@ -83,6 +84,7 @@ class Scene:
     """Hold all bodies on the table, sorted by name: the same bodies make the same scene in any order."""
 
     bodies: tuple[Body, ...] = ()
+    physics: int = FIRST  # the version by which they move
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bodies", tuple(sorted(self.bodies, key=lambda body: body.id)))
@@ -105,10 +107,10 @@ class Scene:
 
     def having(self, *bodies: Body) -> Scene:
         """Return the scene with these bodies added or moved."""
-        return Scene(tuple((self.named | {body.id: body for body in bodies}).values()))
+        return replace(self, bodies=tuple((self.named | {body.id: body for body in bodies}).values()))
 
     def without(self, names: Collection[str]) -> Scene:
-        return Scene(tuple(body for body in self.bodies if body.id not in names))
+        return replace(self, bodies=tuple(body for body in self.bodies if body.id not in names))
 
     def moved(self, poses: Iterable[tuple[str, Pose]]) -> Scene:
         return self.having(*(replace(self.named[name], pose=pose) for name, pose in poses))
@@ -122,7 +124,7 @@ _FRAME = f"""<mujoco>
  tolerance="1e-8" iterations="50" sleep_tolerance="0.001" density="1.2" viscosity="1.8e-5">
 <flag sleep="%s" autoreset="disable"/></option>
 <size memory="8M"/>
-<default><geom condim="4" friction="0.9 0.005 0.0001" solref="0.005 0.6" solimp="0.85 0.95 0.003 0.5 2"
+<default><geom condim="4" friction="0.9 0.005 0.0001" solref="%r %r" solimp="0.85 0.95 0.003 0.5 2"
  gap="%r"/>
 <default class="d"><geom type="mesh" mesh="die" condim="6" friction="0.9 0.005 0.0005"/></default>
 <default class="b"><geom type="box" size="{" ".join(repr(side / 2) for side in BOARD)}"/></default>
@@ -173,6 +175,7 @@ class World:
         self.free = tuple(scene.free)
         self.rows = {name: row for row, name in enumerate(self.free)}
         elements = "".join(_element(body, sleeping and body.id not in awake) for body in scene.bodies)
-        text = _FRAME % ("enable" if sleeping else "disable", near / 2, elements)
+        contact = VERSIONS[scene.physics].contact
+        text = _FRAME % ("enable" if sleeping else "disable", *contact, near / 2, elements)
         self.model: Any = load_mujoco().MjModel.from_xml_string(text)
         self.data: Any = load_mujoco().MjData(self.model)

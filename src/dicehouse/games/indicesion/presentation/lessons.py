@@ -127,7 +127,7 @@ ROUND = Lesson(
         "All {n} dice have been thrown. Compare the points!",
         2 * EACH,
     ),
-    tip=_("Drop a die if you want to be safe. Throw hard only to knock dice off."),
+    tip=_("A drop usually stays, but any face may end on top. Throw hard only to knock dice off."),
     settings={"rounds": 1, "hand": "steady"},
     dice=FIRST_ROLL,
     seed="one round",

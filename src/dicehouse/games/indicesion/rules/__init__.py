@@ -7,6 +7,7 @@ rulings and amendments of this folder's README: (5.5), (R14), (A1).
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from typing import Any
 
 from .observation import ACTIONS, PLANES, observe
 from .phases import carry_out as apply
@@ -17,6 +18,7 @@ from .state import MAX_PLAYERS, NO_SEAT, Options, Phase, State
 __all__ = [
     "ACTIONS",
     "MAX_PLAYERS",
+    "OLDER",
     "PLANES",
     "Options",
     "State",
@@ -29,6 +31,13 @@ __all__ = [
     "points",
     "returns",
 ]
+
+
+def _first_physics(_old: Any, new: State) -> None:
+    new.options.physics = 1
+
+
+OLDER = {"88a5e10cf5eeb78b": _first_physics}
 
 
 def acting(state: State) -> int:

@@ -131,6 +131,7 @@ class Options:
     rounds: i8
     barrels: bool
     covered_yellow_works: bool
+    physics: i8  # its version
 
 
 @record

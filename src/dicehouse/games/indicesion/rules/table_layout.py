@@ -155,7 +155,8 @@ def scene_of(state: State) -> Scene:
             Body(name, pose_of(lying), bool(lying.fixed))
             for name, lying in all_pieces(state)
             if lying.where == PieceStatus.TABLE
-        )
+        ),
+        state.options.physics,
     )
 
 

@@ -36,7 +36,7 @@ def carry_out_throw(state: State, seat: int, text: str, act: RecordedAction) -> 
     motion = MotionStart(scene, meant.die, burning_dice(state, (*scene.named, meant.die)), meant.text())
 
     def measure() -> Flight:
-        return simulate_throw(scene, shake_throw(aimed, hand, luck), motion.red)
+        return simulate_throw(scene, shake_throw(aimed, hand, luck, scene.physics), motion.red)
 
     _settle_down(state, seat, meant, judge(scene), act.flight("flight", motion, measure), act)
 

@@ -36,7 +36,7 @@ class TrialResult:
 
 def attempt(state: State, scene: Scene, meant: IntendedThrow, luck: random.Random, *, film: bool = False) -> Flight:
     """Simulate a throw once."""
-    throw = shake_throw(meant.throw(), HANDS[state.options.hand], luck)
+    throw = shake_throw(meant.throw(), HANDS[state.options.hand], luck, scene.physics)
     red = burning_dice(state, (*scene.named, meant.die))
     return simulate_throw(scene, throw, red, film=film)
 

@@ -21,8 +21,9 @@ from .table_layout import scene_of
 from .trial_throws import prepare_trial, try_throw
 
 Floats = npt.NDArray[np.float64]
-# How a throw changes the thrower's and each other seat's points: mean and spread (python -m bench.swings).
-SWINGS = ((3.7, 2.5), (-1.3, 3.3))
+# By the version of the physics, how a throw changes the thrower's and each other seat's points: mean and spread
+# (python -m bench.swings).
+SWINGS = {1: ((3.7, 2.5), (-1.3, 3.3)), 2: ((2.4, 2.2), (-1.1, 2.1))}
 ROUNDS = 4_000  # simulated rounds
 
 
@@ -52,7 +53,7 @@ def chances_from_points(state: State, points: list[int]) -> list[float]:
     ):
         left = [6] * n  # the round has yet to begin
     wins = tuple(int(state.wins[seat]) for seat in range(n))
-    round_won = _round(tuple(points[:n]), tuple(left))
+    round_won = _round(tuple(points[:n]), tuple(left), int(state.options.physics))
     target = int(state.options.rounds)
     worth = [_match(_with(wins, seat), target) for seat in range(n)]
     again = _match(wins, target)
@@ -77,9 +78,9 @@ def _match(wins: tuple[int, ...], target: int) -> tuple[float, ...]:
     return tuple(sum(each[seat] for each in next_ones) / n for seat in range(n))
 
 
-def _round(points: tuple[int, ...], left: tuple[int, ...]) -> list[float]:
+def _round(points: tuple[int, ...], left: tuple[int, ...], physics: int) -> list[float]:
     """Return the chances to win the round alone; the rest is a tie."""
-    ends = np.array(points, float) + _drift(left)
+    ends = np.array(points, float) + _drift(left, physics)
     order = np.sort(np.round(ends), axis=1)
     alone = order[:, -1] > order[:, -2]
     best = np.round(ends).argmax(1)
@@ -87,11 +88,11 @@ def _round(points: tuple[int, ...], left: tuple[int, ...]) -> list[float]:
 
 
 @cache
-def _drift(left: tuple[int, ...]) -> Floats:
+def _drift(left: tuple[int, ...], physics: int) -> Floats:
     """Return simulated additions to the points of every seat, in many rounds, with fixed random numbers."""
     luck = np.random.default_rng(len(left))
     noise = luck.standard_normal((ROUNDS, len(left), 2))
-    (own, own_width), (other, other_width) = SWINGS
+    (own, own_width), (other, other_width) = SWINGS[physics]
     total = np.zeros((ROUNDS, len(left)))
     for seat in range(len(left)):
         others = sum(left) - left[seat]
