@@ -32,7 +32,7 @@ class Physics:
     hand: Hand
 
 
-# Version 2: docs/decisions/0038-foam-bounces.md has the sources and the measurements.
+# Version 2: docs/decisions/0039-foam-bounces.md has the sources and the measurements.
 VERSIONS = {
     1: Physics((0.005, 0.6), Hand(0.004, 6.0, 1.5, 0.03, 0.02, 1.5)),
     2: Physics((0.01, 0.28), Hand(0.00635, 6.0, 1.5, 0.03, 0.02, 3.0, 0.1, 5.0)),
