@@ -53,6 +53,7 @@ LEFT_OUT = (
     "studies",
     "web/static",
     "site/build.py",
+    "site/rules/sources.json",
     "site/substitutes",
     "games/dice_ocalypse/presentation/solved_races",
 )
