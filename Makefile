@@ -11,6 +11,7 @@
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make tutorials   runs the first lines of the tutorials of eight libraries, which it installs in build/tutorials
 # make site    writes the static site into build/site (SITE=FOLDER for another): docs/site.md
+# make tab-rules   compiles the rules for the static site again, after an edit of them: it downloads a linker of 100 MB
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
 # make lock    resolves requirements*.lock again        make clean    removes everything that make made
@@ -44,7 +45,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies site runtime docs lock chromium engines browsers postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies site tab-rules runtime docs lock chromium engines browsers postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -148,6 +149,11 @@ $(HAS_RUNTIME): ui/package-lock.json requirements-tab.lock | $(HAS_LOCKED)
 # Where it can't be had the tests of it are skipped, and say so.
 runtime: $(HAS_LOCKED)
 	@$(MAKE) --no-print-directory $(HAS_RUNTIME) || echo "Python for a browser can't be had: the tests of the site are skipped."
+
+# The linker of WebAssembly that comes with Zig; nothing else needs it.
+tab-rules: $(HAS_LOCKED)
+	@$(UV) pip install --quiet --require-hashes --target build/zig -r requirements-zig.lock
+	@PYTHONPATH=src:build/zig $(BIN)/python -m tests.site.compile_rules
 
 docs: $(HAS_DEV)
 	$(BIN)/mkdocs build --quiet --strict

@@ -35,7 +35,10 @@ class OldNames(TypedDict):
 @cache
 def read_old_names() -> OldNames:
     """Return the table of old and new names."""
-    found: OldNames = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+    file = Path(__file__).with_suffix(".json")
+    if not file.is_file():  # in a browser tab, where nobody's programs run
+        return {"modules": {}, "names": {}}
+    found: OldNames = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 

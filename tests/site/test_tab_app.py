@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.games import all_games, find
 from dicehouse.server.storage.data_files import CantOpen
 from dicehouse.server.storage.store import StoreFailed
+from dicehouse.site import tab_rules
 from dicehouse.site.tab_app import PLAYABLE, TabApp, start
 from dicehouse.site.tab_store import TabStore
 
@@ -123,30 +125,60 @@ def test_games_that_need_a_server_are_refused() -> None:
     in_a_tab(story)
 
 
-def test_bots_that_search_are_not_offered() -> None:
+@pytest.fixture
+def without_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site whose modules with compiled rules are missing."""
+    monkeypatch.setattr(tab_rules, "RULES", tmp_path)
+
+
+async def offered_bots(tab: TabApp, game: str) -> set[str]:
+    page = (await tab.request("GET", f"/new/{game}", {})).body.decode()
+    return {*re.findall(r'value="bot:(\w+)"', page)}
+
+
+async def ask_for_a_hint(tab: TabApp, game: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The first frame of a new table, and what follows a request for a hint."""
+    table, frames = await open_table(tab, game), list[dict[str, Any]]()
+    socket = tab.open_socket(f"{table}/ws", {"accept-language": "en"}, frames_into(frames), ended)
+    frame = await until(lambda: next((each for each in frames if each.get("options")), None))
+    assert frame["table"]["local"] is True
+    frames.clear()
+    socket.send(json.dumps({"t": "hint", "id": "7", "seat": frame["me"][0]}))
+    await until(lambda: [each for each in frames if each["t"] in ("hinted", "refused")])
+    return frame, frames
+
+
+def test_all_bots_are_offered() -> None:
     async def story(tab: TabApp, disk: Disk) -> None:
         for game in PLAYABLE:
-            page = (await tab.request("GET", f"/new/{game}", {})).body.decode()
-            offered = {*re.findall(r'value="bot:(\w+)"', page)}
-            assert offered == {bot for bot in NAMED_BOTS if not search_budget(find(game), bot)}
-            assert "pip" in offered
+            assert await offered_bots(tab, game) == {*NAMED_BOTS}
         answer = await tab.request("POST", "/play-now/dicetopia", FORM, b"contribution=&bot=nox")
-        assert answer.status == 409
+        assert answer.status == 303
 
     in_a_tab(story)
 
 
-def test_a_hint_is_not_offered() -> None:
+def test_a_hint_is_given() -> None:
     async def story(tab: TabApp, disk: Disk) -> None:
-        table, frames = await open_table(tab, "deck-o-dice"), list[dict[str, Any]]()
-        english = {"accept-language": "en"}
-        socket = tab.open_socket(f"{table}/ws", english, frames_into(frames), ended)
-        frame = await until(lambda: frames[0] if frames else None)
+        frame, after = await ask_for_a_hint(tab, "deck-o-dice")
+        assert "hints" in frame["table"]
+        assert "hinted" in {each["t"] for each in after}
+
+    in_a_tab(story)
+
+
+@pytest.mark.usefixtures("without_rules")
+def test_without_compiled_rules_bots_that_search_are_not_offered() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        for game in PLAYABLE:
+            offered = await offered_bots(tab, game)
+            assert offered == {bot for bot in NAMED_BOTS if not search_budget(find(game), bot)}
+            assert "pip" in offered
+        answer = await tab.request("POST", "/play-now/dicetopia", FORM, b"contribution=&bot=nox")
+        assert answer.status == 409
+        frame, after = await ask_for_a_hint(tab, "deck-o-dice")
         assert "hints" not in frame["table"]
-        assert frame["table"]["local"] is True
-        socket.send(json.dumps({"t": "hint", "id": "7", "seat": frame["me"][0]}))
-        refused = await until(lambda: [each for each in frames if each["t"] == "refused"])
-        assert refused[0]["why"] == "Hints need a server."
+        assert [each["why"] for each in after if each["t"] == "refused"] == ["Hints need a server."]
 
     in_a_tab(story)
 

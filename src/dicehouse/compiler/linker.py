@@ -120,7 +120,7 @@ class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba ships no types
     def _get_module_for_linking(self) -> Any:
         """Return the rule with all that it reaches, for compiled code outside the programs of this package."""
         if self._whole is None:
-            self._whole = _empty_module(self.name)
+            self._whole = empty_module(self.name)
             for library in reachable_libraries([self]):
                 self._whole.link_in(library.module, preserve=True)
             for function in self._whole.functions:
@@ -176,7 +176,8 @@ def _codegen() -> Any:
     return cpu_target.target_context.codegen()
 
 
-def _empty_module(name: str) -> Any:
+def empty_module(name: str) -> Any:
+    """Return an LLVM module for this machine without any code."""
     return binding.parse_assembly(str(_codegen()._create_empty_module(name)))
 
 
@@ -203,7 +204,7 @@ class CodeUnit:
 
     def compiled(self) -> bytes:
         """Return the machine code."""
-        module = _empty_module(self.name)
+        module = empty_module(self.name)
         for library in [*self.members, *self.inlined_copies]:
             module.link_in(library.module, preserve=True)
         seen = self.seen - {library.symbol for library in self.inlined_copies}
@@ -293,7 +294,7 @@ class LoadedCode:
     """Load machine code so that its units find each other, and no other code finds them."""
 
     def __init__(self, objects: Iterable[bytes]) -> None:
-        self._engine = binding.create_mcjit_compiler(_empty_module("program"), _target_machine())
+        self._engine = binding.create_mcjit_compiler(empty_module("program"), _target_machine())
         for code in objects:
             self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()

@@ -27,7 +27,7 @@ from . import cache
 from .fingerprints import fingerprint_of, rule_hash
 from .game_type import CompiledGame, GameType, compiled_names, game_type_of
 from .linker import CachedRuleLibrary, CodeUnit, LoadedCode, RuleLibrary, one_unit, reachable_libraries
-from .numba_settings import require_compiler
+from .numba_settings import COMPILES, require_compiler
 from .rule_compiler import Rule, entry_rule, is_rule, use_store
 
 ArgumentTypes = tuple[Any, ...]  # types of arguments; None stands for the game
@@ -132,6 +132,10 @@ class Program:
 
 P = TypeVar("P", bound=Program)
 
+# Finds the program of a game, by its name in the cache, where a process can't compile: it was made elsewhere.
+FindProgram = Callable[[str, CompiledGame], Any]
+
+_find_prebuilt: list[FindProgram] = []
 _lock = RLock()
 _programs: dict[tuple[type[Any], GameType], Any] = {}
 
@@ -139,8 +143,11 @@ _programs: dict[tuple[type[Any], GameType], Any] = {}
 def get_program(which: type[P], game: CompiledGame) -> P:
     """Return the program `which` of `game`, and load or compile it at the first call.
 
-    Raise CannotCompile if this process compiles nothing.
+    Raise CannotCompile if this process compiles nothing, and has no program that was made elsewhere.
     """
+    if not COMPILES and _find_prebuilt:
+        made: P = _find_prebuilt[-1](which.cache_name, game)
+        return made
     require_compiler()
     key = which, game_type_of(game)
     found: P | None = _programs.get(key)
@@ -151,6 +158,17 @@ def get_program(which: type[P], game: CompiledGame) -> P:
     return found
 
 
+def use_prebuilt(find: FindProgram) -> None:
+    """Let `get_program` return what `find` returns, in a process that compiles nothing."""
+    _find_prebuilt[:] = [find]
+
+
+def require_programs() -> None:
+    """Raise CannotCompile if this process compiles nothing and was given no programs that were made elsewhere."""
+    if not _find_prebuilt:
+        require_compiler()
+
+
 def _load_program(which: type[Program], game: CompiledGame) -> LinkedProgram:
     linked = cache.read_cached(which.cache_path(game))
     return linked if isinstance(linked, LinkedProgram) else _link_program(which, game)
@@ -159,11 +177,8 @@ def _load_program(which: type[Program], game: CompiledGame) -> LinkedProgram:
 def _link_program(which: type[Program], game: CompiledGame) -> LinkedProgram:
     """Link a program, from cached parts where they are still valid."""
     kind, old = game_type_of(game), _cached_parts(game, which)
-    results: dict[str, Any] = {}
     with use_store(_CachedRules(old, kind)):
-        for name, (function, kinds) in which.entry_points.items():
-            results[name] = _compile_rule(function, (kind, *kinds))
-        libraries = reachable_libraries(result.library for result in results.values())
+        results, libraries = _translate(which, kind)
         new = CachedParts()
         for unit in which.split_units(
             libraries, [symbol for result in results.values() for symbol in _entry_symbols(result)]
@@ -179,6 +194,18 @@ def _link_program(which: type[Program], game: CompiledGame) -> LinkedProgram:
         cache.write_cached(which.cache_path(game), linked)
         cache.prune_programs(game.id)
     return linked
+
+
+def translated_entries(which: type[Program], game: CompiledGame) -> tuple[dict[str, Any], list[RuleLibrary]]:
+    """Return Numba's compile results of a program's entry points, by name, and all rules that they reach."""
+    kind = game_type_of(game)
+    with use_store(_CachedRules(_cached_parts(game, which), kind)):
+        return _translate(which, kind)
+
+
+def _translate(which: type[Program], kind: GameType) -> tuple[dict[str, Any], list[RuleLibrary]]:
+    results = {name: _compile_rule(function, (kind, *kinds)) for name, (function, kinds) in which.entry_points.items()}
+    return results, reachable_libraries(result.library for result in results.values())
 
 
 def _cached_parts(game: CompiledGame, which: type[Program]) -> CachedParts:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler.numba_settings import require_compiler
+from ..compiler.program import require_programs
 from ..core.action_list import Actions
 from ..core.dice import Dice
 from ..core.game import Game
@@ -201,5 +201,5 @@ def use_compiled(game: Game) -> None:
     Raise CannotCompile if this process compiles nothing.
     """
     if game.engine is None:
-        require_compiler()
+        require_programs()
         _compiled_games.add(game)

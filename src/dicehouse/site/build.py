@@ -15,6 +15,7 @@ import gzip
 import hashlib
 import io
 import json
+import lzma
 import re
 import shutil
 import tarfile
@@ -51,12 +52,12 @@ LIBRARIES = (
 )
 # What a table in a tab never imports.
 LEFT_OUT = (
-    "cli",
-    "envs",
-    "studies",
-    "web/static",
-    "site/build.py",
-    "site/substitutes",
+    *("cli", "envs", "studies", "games/house_rules", "match/match_invariants.py", "compiler/web_assembly.py"),
+    *("server/storage/postgres_store.py", "server/storage/postgres_schema.py", "server/storage/backup.py"),
+    *("web/static", "web/serving.py", "web/routes.py", "web/passkey_verification.py", "web/pages/operator_page.py"),
+    *("old_names.json", "web/connection_limits.py", "web/pages/club_pages.py", "web/pages/passkey_pages.py"),
+    *("web/api/schemas.py", "web/api/endpoint_list.py", "web/api/read_endpoints.py", "web/api/table_stream.py"),
+    *("site/build.py", "site/substitutes", "site/rules/sources.json"),
     "games/dice_ocalypse/presentation/solved_races",
 )
 PROGRAM = "runtime/dicehouse.tar.xz"  # half as large as a zip; a folder with this file is a site
@@ -146,7 +147,7 @@ def _check_parts(folder: Path, runtime: Path) -> Path:
 
 def _write_program(target: Path, wheel: Path) -> None:
     """Write all Python files as one archive; the same sources give the same bytes."""
-    with tarfile.open(target, "w:xz", preset=9) as archive:
+    with tarfile.open(target, "w:xz", preset=9 | lzma.PRESET_EXTREME) as archive:
         for name, data in sorted(_python_files(wheel)):
             entry = tarfile.TarInfo(name)
             entry.size = len(data)

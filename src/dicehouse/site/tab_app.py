@@ -16,16 +16,18 @@ from starlette.types import Message, Scope
 
 from dicehouse.bots.named_opponents import search_budget
 from dicehouse.core.game import Game
+from dicehouse.server.archive.review_worker import Engine
 from dicehouse.web.app import BOT_DELAY_SECONDS, make_app
 from dicehouse.web.app_services import Alone
 from dicehouse.web.device_routes import device_routes
 
+from .tab_rules import rules_file
 from .tab_store import Keep, TabStore
 
 # Games whose rules run in the tab. inDICEsion needs MuJoCo, Dice-ocalypse! more of NumPy than its substitute has.
 PLAYABLE = frozenset({"baron-voodoo", "deck-o-dice", "dicetopia"})
 HOST = "tab.invalid"  # only compared with itself: a form's origin with the host of the request
-KEY_BYTES = 32
+REVIEW_SECONDS = 6.0  # for a review: meanwhile the tab answers nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,14 @@ class Answer:
     body: bytes
 
 
+def searches() -> bool:
+    """Return True if the tab has the compiled rules that searches need."""
+    return all(rules_file(game).is_file() for game in PLAYABLE)
+
+
 def can_play(bot: str, game: Game) -> bool:
-    """Return True if `bot` plays `game` without a search: a search needs compiled rules."""
-    return not search_budget(game, bot)
+    """Return True if `bot` plays `game` in the tab."""
+    return searches() or not search_budget(game, bot)
 
 
 class TabApp:
@@ -52,7 +59,8 @@ class TabApp:
             secret_key=key,
             bot_delay=bot_delay,
             routes=device_routes(),
-            alone=Alone(PLAYABLE, can_play),
+            alone=Alone(PLAYABLE, can_play, searches()),
+            reviewer=Engine(REVIEW_SECONDS),
             pushes=False,
         )
         self._cookies = dict(pair.split("=", 1) for pair in cookies.split("; ") if "=" in pair)

@@ -13,6 +13,7 @@ from pyodide.ffi import to_js
 
 from .tab_app import Answer, TabApp, TabSocket
 from .tab_app import start as start_app
+from .tab_rules import load_rules
 
 
 async def _run_here(work: Callable[..., Any], *given: Any, **_: Any) -> Any:
@@ -49,5 +50,6 @@ async def start(saved: Any, key: Any, cookies: str, keep: Any, keep_cookies: Any
     async def keep_copy(data: bytes) -> None:
         await keep(to_js(data))
 
+    load_rules()
     tab = await start_app(None if saved is None else saved.to_bytes(), key.to_bytes(), cookies, keep_copy)
     return TabBridge(tab, keep_cookies)

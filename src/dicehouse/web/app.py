@@ -112,7 +112,8 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry = TableRegistry(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer, nets)
         if alone is not None:
-            registry.local, registry.can_play, registry.thinkers.searches = True, alone.can_play, False
+            registry.local, registry.can_play = True, alone.can_play
+            registry.thinkers.searches = alone.searches
         rates = (
             ClientBuckets(allowed.actions),
             ClientBuckets(allowed.chat),

@@ -33,6 +33,7 @@ class Alone:
 
     games: frozenset[str]  # ids of the games that can be played there
     can_play: Callable[[str, Game], bool]  # whether a bot plays a game there
+    searches: bool = False  # whether there are compiled rules, which hints and reviews need
 
     def offers(self, game: str) -> bool:
         """Return True if the game with this id can be played there."""
