@@ -40,26 +40,18 @@ SUBSTITUTES = Path(__file__).parent / "substitutes"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WHEEL = "msgspec-*-pyemscripten_*_wasm32.whl"  # the only library that is not plain Python
 LIBRARIES = (
-    "anyio",
-    "jinja2",
-    "markdown-it-py",
-    "markupsafe",
-    "mdurl",
-    "polib",
-    "python-multipart",
-    "starlette",
+    *("anyio", "jinja2", "markdown-it-py", "markupsafe", "mdurl", "polib", "python-multipart", "starlette"),
     "typing-extensions",
 )
 # What a table in a tab never imports.
 LEFT_OUT = (
-    *("cli", "envs", "studies", "games/house_rules", "match/match_invariants.py", "compiler/web_assembly.py"),
-    *("server/storage/postgres_store.py", "server/storage/postgres_schema.py", "server/storage/backup.py"),
-    *("web/static", "web/serving.py", "web/routes.py", "web/passkey_verification.py", "web/pages/operator_page.py"),
-    *("old_names.json", "web/connection_limits.py", "web/pages/club_pages.py", "web/pages/passkey_pages.py"),
-    *("web/api/schemas.py", "web/api/endpoint_list.py", "web/api/read_endpoints.py", "web/api/table_stream.py"),
-    *("site/build.py", "site/substitutes", "site/rules/sources.json"),
-    "games/dice_ocalypse/presentation/solved_races",
+    *("cli", "envs", "studies", "web/static", "compiler/web_assembly.py", "site/build.py", "site/substitutes"),
+    *("site/rules/sources.json", "games/dice_ocalypse/presentation/solved_races"),
 )
+# Parts of Python's standard library that nothing here imports.
+PARTS = "_pyrepl|bdb|doctest|ensurepip|idlelib|imaplib|mailbox|multiprocessing|pdb|pydoc|unittest|wsgiref|xmlrpc"
+CODECS = r"encodings/(cp(?!437)|mac_|iso|koi|euc|gb|big5|shift|jis|hz|ptcp|hp|kz|palm|tis|john|charmap)\w*"
+UNUSED = re.compile(rf"(({PARTS})(\.py|/.*)|{CODECS}\.py)")
 PROGRAM = "runtime/dicehouse.tar.xz"  # half as large as a zip; a folder with this file is a site
 SERVICE_WORKER = "site-service-worker.js"  # among the files of the built page
 NONCE = re.compile(rb'(name="nonce" value=")\w+')  # for one table only: a page without it gets a new one
@@ -106,8 +98,9 @@ def write_site(folder: Path, runtime: Path) -> SiteSizes:
 def _write_parts(folder: Path, runtime: Path, wheel: Path) -> None:
     target = folder / "runtime"
     target.mkdir(parents=True)
-    for name in PYODIDE_FILES[:-1]:
+    for name in PYODIDE_FILES[:3]:
         shutil.copyfile(runtime / name, target / name)
+    _write_standard_library(runtime / PYODIDE_FILES[3], target / PYODIDE_FILES[3])
     facts = json.loads((runtime / PYODIDE_FILES[-1]).read_text(encoding="utf-8"))
     (target / PYODIDE_FILES[-1]).write_text(json.dumps({**facts, "packages": {}}), encoding="utf-8")
     _write_program(folder / PROGRAM, wheel)
@@ -143,6 +136,16 @@ def _check_parts(folder: Path, runtime: Path) -> Path:
     if not (STATIC_FOLDER / "site.js").is_file():
         raise CannotBuild("The page is not built; `make page` builds it.")
     return wheels[-1]
+
+
+def _write_standard_library(source: Path, target: Path) -> None:
+    """Write Python's standard library without what is never imported."""
+    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as part:
+        for entry in whole.infolist():
+            if not UNUSED.fullmatch(entry.filename):
+                part.writestr(
+                    zipfile.ZipInfo(entry.filename, entry.date_time), whole.read(entry), zipfile.ZIP_DEFLATED, 9
+                )
 
 
 def _write_program(target: Path, wheel: Path) -> None:
