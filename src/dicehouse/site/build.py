@@ -15,7 +15,6 @@ import gzip
 import hashlib
 import io
 import json
-import lzma
 import re
 import shutil
 import tarfile
@@ -150,7 +149,7 @@ def _write_standard_library(source: Path, target: Path) -> None:
 
 def _write_program(target: Path, wheel: Path) -> None:
     """Write all Python files as one archive; the same sources give the same bytes."""
-    with tarfile.open(target, "w:xz", preset=9 | lzma.PRESET_EXTREME) as archive:
+    with tarfile.open(target, "w:xz", preset=9) as archive:
         for name, data in sorted(_python_files(wheel)):
             entry = tarfile.TarInfo(name)
             entry.size = len(data)

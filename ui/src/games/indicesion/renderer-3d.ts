@@ -194,7 +194,8 @@ export class Renderer3D {
   }
 }
 
-const bodyColour = (body: Body): string =>
+/** The colour of a body. A board is neutral where colours mean powers, so that its player has none. */
+const bodyColour = (body: Body & { neutral?: boolean }): string =>
   body.kind === "die"
     ? (body.colour ?? "red")
     : body.kind === "board"

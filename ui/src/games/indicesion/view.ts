@@ -28,8 +28,6 @@ export interface Body {
   quat: Quat;
   colour?: Colour;
   seat?: number;
-  /** True for a board whose player has no colour, because colours mean powers. */
-  neutral?: boolean;
 }
 
 export type Bodies = Record<Id, Body>;
