@@ -13,6 +13,7 @@ import { boardBelow, distanceToBoard } from "./ideal-flight";
 import type { TableCamera } from "./camera";
 import { EventAnimation } from "./event-animation.svelte";
 import { distanceBetween } from "./geometry";
+import type { ShownBodies } from "./shown-body";
 import type { Act, Bodies, Id, OptionFacts, Phase, PracticeFacts, SeatView, ThrowEstimate, Vec, View } from "./view";
 import { atBoard, colourOf, dieWords, isBoard, isDie, onBoard, POWERS, rulingText, THROW_WORDS } from "./texts";
 
@@ -559,7 +560,7 @@ export class IndicesionBoard implements Board {
     return more ? { hue: `p${seat + 1} ${more}`, sign: `g${seat + 1}` } : null;
   }
   /** Return bodies with boards in the colours of their players. */
-  withBoardColours(bodies: Bodies): Bodies {
+  withBoardColours(bodies: Bodies): ShownBodies {
     const { seats = [], mode } = this.shownView ?? {};
     return Object.fromEntries(
       Object.entries(bodies).map(([id, body]) => {

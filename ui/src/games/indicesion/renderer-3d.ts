@@ -26,7 +26,8 @@ import {
 } from "./textures-3d";
 import { Meshes } from "./meshes-3d";
 import { toRadians } from "./geometry";
-import type { Bodies, Body, Id, Sizes } from "./view";
+import type { ShownBodies, ShownBody } from "./shown-body";
+import type { Id, Sizes } from "./view";
 
 const RIM = 42,
   SLAB = 46,
@@ -132,7 +133,7 @@ export class Renderer3D {
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
   }
 
-  placeBodies(bodies: Bodies): void {
+  placeBodies(bodies: ShownBodies): void {
     for (const [id, thing] of this.objects)
       if (!(id in bodies)) {
         this.scene.remove(thing);
@@ -194,8 +195,7 @@ export class Renderer3D {
   }
 }
 
-/** The colour of a body. A board is neutral where colours mean powers, so that its player has none. */
-const bodyColour = (body: Body & { neutral?: boolean }): string =>
+const bodyColour = (body: ShownBody): string =>
   body.kind === "die"
     ? (body.colour ?? "red")
     : body.kind === "board"
