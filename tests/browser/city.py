@@ -41,7 +41,7 @@ SMALL = """() => Object.fromEntries([...document.querySelectorAll(".tile[data-ti
   const [, things] = one.getAttribute("aria-label").split(": ");
   return (things?.split(", ") ?? []).map((thing, i) => [`${one.parentElement.dataset.tile}-${i + 1}`, thing]);
 }))"""
-OWNS = "\N{RIGHT SINGLE QUOTATION MARK}s"
+OWNS = "'s"
 READY = """() => document.activeElement === document.body
   || document.activeElement.matches("[aria-pressed=true]:not([aria-disabled=true]), .dock .btn.go")"""
 HUES = {"t": "teal", "p": "purple", "w": "white", "m": "Magmacorium"}

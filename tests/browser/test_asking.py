@@ -83,7 +83,7 @@ def test_the_question_mark_asks_about_what_the_keyboard_stands_on(guest: Guest) 
 def test_what_can_not_be_used_says_why_when_it_is_touched(guests: Guests, server: Server) -> None:
     ana, _, table = city(guests(), guests())
     lay(server, table, "", boards=["p4 w2", "t1"], areas={"gugu": "w6 t2 p1 agent:1 w2"}, factions="haterz pagans")
-    becomes(ana.page, lambda: (ana.wait(), ana.plan().get("gugu-4"))[1], "Ben\N{RIGHT SINGLE QUOTATION MARK}s Agent")
+    becomes(ana.page, lambda: (ana.wait(), ana.plan().get("gugu-4"))[1], "Ben's Agent")
     ana.place("gugu-4").click(force=True)
     expect(ana.page.locator(".call p strong")).to_have_text("That space is taken. Your piece must swap with a die.")
     one, _, table = duel(guests(), guests())

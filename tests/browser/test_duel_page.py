@@ -98,7 +98,7 @@ def test_a_shared_device_is_handed_over_and_shows_no_cards_before(guest: Guest) 
         expect(page.locator(".cover h2")).to_have_text(f"Pass to {name}")
         assert not page.locator(".tray, .row-of").count()
         page.keyboard.press("1")  # touches nothing
-        page.get_by_role("button", name=f"I\N{RIGHT SINGLE QUOTATION MARK}m {name}").click()
+        page.get_by_role("button", name=f"I'm {name}").click()
         expect(page.locator(".tray .pick")).to_have_count(6)
         lock(page, "Sparten")
     fight_on(page)

@@ -21,7 +21,7 @@ from .laying import lay
 from .patience import becomes, one_of, texts_of, until
 from .test_barriers import barriers, scrolls, scrolls_sideways
 
-APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+APOSTROPHE = "'"
 # A tower on Ana's board, a die over the edge of Ben's, one that leans and one on the cloth.
 TOWER = {
     "hands": ["r3 r4", "o3 o4"],

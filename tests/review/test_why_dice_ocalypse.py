@@ -168,7 +168,7 @@ CLAIMS: dict[str, Check] = {
     rf"Keeping {N} points instead gives (\d) dice to roll, which bust only {P} of the time\.": better_keep,
     rf"(?:You|Player \d) could have kept {N} more points\.": more_points,
     rf"Keeping {N} points instead and rolling once more averages {N}, not {N}\.": better_average,
-    rf"Banking after that roll averages {N}, but {N} points were ready to bank\.": ready,
+    rf"Banking after one more roll averages {N}, but {N} points were ready to bank\.": ready,
     rf"{N} points were ready to bank\.": ready,
     rf"{N} points were enough for the first score\.": first_score,
     rf"Banking {N} gives a total of {N}, past the target\.": past_target,

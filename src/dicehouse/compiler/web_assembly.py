@@ -17,6 +17,8 @@ import sys
 import tempfile
 import tokenize
 from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -129,8 +131,20 @@ def source_hash(which: type[Program], game: CompiledGame) -> str:
     return digest.hexdigest()[:32]
 
 
+@cache
+def _source_file(module: str) -> Path | None:
+    """Return the file of a module, whether it was imported or not; None if there is no such module."""
+    try:
+        found = find_spec(module)
+    except ModuleNotFoundError:  # what is before the last dot is no package
+        return None
+    return Path(found.origin) if found and found.origin else None
+
+
 def _source(module: str) -> str:
-    return Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")
+    file = _source_file(module)
+    assert file is not None, module
+    return file.read_text(encoding="utf-8")
 
 
 def _imported(module: str) -> set[str]:
@@ -142,7 +156,7 @@ def _imported(module: str) -> set[str]:
             parts = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
             place = ".".join([*parts, *filter(None, [node.module])])
             found |= {place, *(f"{place}.{name.name}" for name in node.names)}
-    return {name for name in found if name.partition(".")[0] == top and name in sys.modules}
+    return {name for name in found if name.partition(".")[0] == top and _source_file(name)}
 
 
 def _code_of(source: str) -> str:
