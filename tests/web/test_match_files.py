@@ -131,6 +131,11 @@ def test_a_page_in_a_tab_sends_it_as_a_field(file: dict[str, Any], person: Perso
         ({"actions": []}, "can't be opened|isn't over"),
         ({"actions": [{"seat": 0, "option": "roll", "draws": []}] * (MAX_ACTIONS + 1)}, "too much"),
         ({"id": "x" * 65}, "id"),
+        ({"names": ["Ana"] * 100_000}, "too much"),
+        ({"names": ["Ana", "\ud800"]}, "visible"),
+        ({"game": "\ud800"}, "can't be opened"),
+        ({"settings": {"\ud800": "\ud800"}}, "can't be opened"),
+        ({"actions": [{"seat": 0, "option": "\ud800", "draws": []}]}, "can't be opened"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )

@@ -23,6 +23,7 @@ from ..storage.table_records import FROM_FILE, Seat, TableRecord
 
 MAX_BYTES = 2_000_000
 MAX_ACTIONS = 5_000
+MAX_PLAYERS = 16  # more than any game has
 NO_FILE = _("Choose a file first: the download of a finished game.")
 TOO_LONG = _("This file holds too much for one game.")
 NOT_OVER = _("The game in this file isn't over. Only finished games can be opened.")
@@ -44,7 +45,7 @@ async def open_match_file(
         saved = read_match(text)
     except DicehouseError as error:
         raise _unreadable(error) from error
-    if len(saved.actions) > MAX_ACTIONS:
+    if len(saved.actions) > MAX_ACTIONS or len(saved.names) > MAX_PLAYERS:
         raise Refused(TOO_LONG)
     names = _names(saved.names)
     may_show(saved.game)
@@ -93,5 +94,6 @@ def _load(text: str, names: Sequence[str]) -> Match:
 
 def _unreadable(error: DicehouseError) -> Refused:
     if isinstance(error, BadMatch):
-        return Refused(_("This file can't be opened as a game. {reason}", reason=str(error)))
+        reason = str(error).encode(errors="replace").decode()  # JSON may hold half of a character
+        return Refused(_("This file can't be opened as a game. {reason}", reason=reason))
     return Refused(_("This file can't be opened as a game."))
