@@ -1,6 +1,6 @@
 """Learn a game with MaskablePPO of sb3-contrib, against a bot: `python examples/learning/maskable.py deck-o-dice`.
 
-It needs `pip install dicehouse[gymnasium] sb3-contrib`. At the end it plays games on fresh dice against the bot, from a
+It needs the extra `gymnasium`, and sb3-contrib. At the end it plays games on fresh dice against the bot, from a
 seat drawn anew for each, and prints the share of games won, as docs/baselines.md lists it.
 """
 
@@ -18,6 +18,7 @@ from stable_baselines3.common.env_util import make_vec_env
 from dicehouse.arena.intervals import wilson_interval
 from dicehouse.envs.gymnasium import gymnasium_id
 from dicehouse.games import find
+from dicehouse.text_format import format_interval, format_percent
 
 ENVIRONMENTS = 8
 
@@ -56,8 +57,8 @@ def main() -> None:
     spent_on = (
         f"sb3-contrib {sb3_contrib.__version__}, {model.num_timesteps:,} decisions, {spent:.0f} s of processor time"
     )
-    share = f"{won / given.games:.1%} of {given.games:,} games won against {given.bot}"
-    print(f"{spent_on}: {share} (95% interval {low:.1%} to {high:.1%})")
+    share = f"{format_percent(won / given.games)} of {given.games:,} games won against {given.bot}"
+    print(f"{spent_on}: {share} (95% interval {format_interval(low, high)})")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from dicehouse.cli import build_parser, main
 WRONG = [
     ("--no-browser", "dicehouse: '--no-browser' can't be used here. Try: dicehouse --help"),
     ("plya", "dicehouse: there is no command 'plya'; did you mean play? Try: dicehouse --help"),
-    ("chess", "dicehouse: there is no command 'chess'; the commands are: serve, games, "),
+    ("chess", "dicehouse: there is no command 'chess'; the commands are: serve, site, games, "),
     ("play", "dicehouse play: GAME is missing. Try: dicehouse play --help"),
     ("tune deck-o-dice", "dicehouse tune: --goal, --over are missing."),
     ("games --jsn", "dicehouse games: '--jsn' can't be used here. Try: dicehouse games --help"),
@@ -82,7 +82,7 @@ def test_the_program_alone_starts_the_table(alone: list[str], monkeypatch: pytes
     def serve(host: str, port: int, database: object, **how: Any) -> None:
         started.append({"at": (host, port, database), **how, "when_laid": None, "nets": None})
 
-    monkeypatch.setattr("dicehouse.web.app.serve", serve)
+    monkeypatch.setattr("dicehouse.web.serving.serve", serve)
     assert main(alone) == main([*alone, "serve"]) == 0
     assert started[0] == started[1]
     assert started[0]["at"] == ("127.0.0.1", 8765, None) and started[0]["open_browser"] is True
