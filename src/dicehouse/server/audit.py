@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dicehouse.errors import DicehouseError
+from dicehouse.games import find
 from dicehouse.match.match import Match
 
 from . import match_restore
@@ -94,7 +95,8 @@ def _seated(kept: Kept) -> list[str]:
     if [e.serial for e in kept.entries] != list(range(len(kept.entries))):
         found.append("Entries of its history are missing.")
     if header is not None:
-        if (header["game"], header["settings"]) != (table.game, table.settings):
+        game = find(table.game)
+        if header["game"] != table.game or game.recorded(header["settings"]) != game.recorded(table.settings):
             found.append("Its match has other settings than the table.")
         if [s.name for s in kept.seats] != header["names"]:
             found.append("Its match has other players than the table.")

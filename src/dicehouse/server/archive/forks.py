@@ -53,6 +53,7 @@ async def open_what_if(
         )
     record = replace(
         renewed(table.state.record, dice_secret, guest),
+        settings=table.game.recorded(table.state.record.settings),
         terms=None,
         what_if=WhatIf(table.id, number, seat),
     )
