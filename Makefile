@@ -70,10 +70,9 @@ play: $(HAS_DICEHOUSE) page
 # The tests start hundreds of processes, and compiling our sources in each of them would cost minutes.
 test test-long check: export PYTHONDONTWRITEBYTECODE :=
 
-# Three processes for two cores: tests in browsers wait as often as they compute.
 test: setup $(HAS_DEV) chromium engines postgresql runtime
 	@$(MAKE) --no-print-directory -j2 programs lint-python lint-page
-	$(BIN)/python -m pytest -n 3 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 test-long: setup $(HAS_DEV) chromium postgresql programs
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m long $(PYTEST_ARGS)
