@@ -2,7 +2,7 @@
 
     python -m bench.attackers KIND PORT ADDRESSES CONNECTIONS SECONDS TABLE COOKIE
 
-It connects from so many addresses of this machine, 127.1.0.1 and the following, and prints what was answered as JSON.
+It connects from ADDRESSES addresses of this machine, beginning with 127.1.0.1, and prints as JSON what was answered.
 """
 
 from __future__ import annotations

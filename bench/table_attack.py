@@ -1,4 +1,4 @@
-"""What attacks, full disks and killed servers do to the tables of others: nothing may be lost, and nobody has to wait.
+"""Attack, kill and starve a server while tables are played on it, and report lost actions, waiting times and memory.
 
     python -m bench.table_attack kills [--kills 1000]
     python -m bench.table_attack flood | many | frames | slow | idle | mixed [--seconds 60] [--connections N]
@@ -186,7 +186,7 @@ async def played(tables: SteadyTables, count: int, quiet: float) -> AsyncIterato
 async def attack(
     kind: str, place: str, count: int, seconds: float, connections: int | None = None, *, compare: bool = True
 ) -> dict[str, Any]:
-    """Play at `count` tables while a server is attacked for so many seconds; `compare` with one that is not attacked.
+    """Play at `count` tables while a server is attacked for `seconds`; `compare` with one that is not attacked.
 
     The attack begins `COMING` of that time earlier, so that all connections are there.
     """
@@ -220,7 +220,7 @@ async def attack(
 
 
 async def kills(place: str, count: int, times: int) -> dict[str, Any]:
-    """Kill the server so many times while `count` tables are played."""
+    """Kill the server `times` times while `count` tables are played."""
     port, chance = free_port(), random.Random(37)
     tables, url = SteadyTables(f"http://127.0.0.1:{port}", KILL_PACE), f"http://127.0.0.1:{port}"
     command = [sys.executable, "-c", FORKING, place, str(port), "wide"]
@@ -280,7 +280,7 @@ class _Lives:
 
 
 async def disk(folder: str, count: int, times: int, seconds: float) -> dict[str, Any]:
-    """Fill the file system of the database and free it again, so many times."""
+    """Fill the file system of the database and free it again, `times` times."""
     port = free_port()
     tables = SteadyTables(f"http://127.0.0.1:{port}", PACE)
     mount = f'mount -t tmpfs -o size={SMALL_DISK} tmpfs "$0" && exec "$@"'
@@ -316,7 +316,7 @@ def _fill(filler: Path) -> None:
 
 
 async def postgres(count: int, times: int, seconds: float) -> dict[str, Any]:
-    """Restart PostgreSQL so many times."""
+    """Restart PostgreSQL `times` times while `count` tables are played."""
     from tests.cluster import cluster
 
     with cluster(fsync="on") as there:
