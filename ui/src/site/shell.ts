@@ -25,6 +25,7 @@ const bar = document.querySelector("progress")!,
   manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]")!;
 /** Missing without https: then the site plays, but isn't stored. */
 const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+let tab: TabConnection;
 let frame: HTMLIFrameElement | null = null;
 let shown = 0; // the number of the page that was asked for last
 let running = false;
@@ -47,31 +48,32 @@ function say(text: string): void {
   notice.hidden = !text;
 }
 
-const worker = new Worker(new URL("site-worker.js", staticFolder), { type: "module" });
-const tab = new TabConnection(
-  worker,
-  () => ({ "accept-language": language() }),
-  (message) => {
-    if (message.t === "progress") {
-      bar.max = message.total;
-      bar.value = message.done;
-    }
-    if (message.t === "unsaved") say(texts().unsaved);
-  },
-);
-tab.ready.then(
-  () => {
-    running = true;
-    bar.hidden = true;
-    if (notice.textContent === texts().loading) say("");
-    if (workers) void storeForLater(workers).catch((error: unknown) => console.warn(error));
-    else say(texts().insecure);
-  },
-  (error: unknown) => {
-    bar.hidden = true;
-    say(`${texts().failed} (${String(error)})`);
-  },
-);
+/** Start the worker. No file may be on its way from the service worker while another version of it takes over. */
+function connect(): TabConnection {
+  const worker = new Worker(new URL("site-worker.js", staticFolder), { type: "module" }),
+    headers = (): Record<string, string> => ({ "accept-language": language() }),
+    connection = new TabConnection(worker, headers, (message) => {
+      if (message.t === "progress") {
+        bar.max = message.total;
+        bar.value = message.done;
+      }
+      if (message.t === "unsaved") say(texts().unsaved);
+    });
+  connection.ready.then(
+    () => {
+      running = true;
+      bar.hidden = true;
+      if (notice.textContent === texts().loading) say("");
+      if (workers) void storeForLater(workers).catch((error: unknown) => console.warn(error));
+      else say(texts().insecure);
+    },
+    (error: unknown) => {
+      bar.hidden = true;
+      say(`${texts().failed} (${String(error)})`);
+    },
+  );
+  return connection;
+}
 
 /** Let the service worker store the site for visits without a network, and say when it has stored a newer version. */
 async function storeForLater(container: ServiceWorkerContainer): Promise<void> {
@@ -263,6 +265,7 @@ manifest.href = new URL(`manifest-${language()}.webmanifest`, base).href;
 void (async () => {
   const alone = await lockTables();
   if (alone && workers && (await takeNewer(workers))) return;
+  tab = connect();
   void show(current(), undefined, "replace");
   if (alone) return tab.send({ t: "start", base: base.href, files: facts.files });
   bar.hidden = true;
