@@ -49,7 +49,7 @@ def judged(match: Match, version: int = VERSION) -> dict[str, Any]:
         slip = 0.03 if number % EVERY == 0 and number < match.number else 0.0
         slips = [before[s] + (-slip if s == action.seat else slip / max(1, match.players - 1)) for s in seats]
         after = values[number]
-        best = {"option": "better", "text": "the better one", "value": before[action.seat]} if slip else None
+        best = {"option": action.option, "text": "the better one", "value": before[action.seat]} if slip else None
         decision = _row("decision", number, action.seat, before, slips, slip, best)
         chance = _row("chance", number, action.seat, slips, after, 0.0, None)
         rows += [{**decision, "option": action.option, "text": action.option, "options": 2}, chance]

@@ -56,6 +56,7 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
     ana, stranger = Person(url, cookies), Person(url)
     before = stranger.http.get(f"/t/{table}/replay/review.json")
     assert before.json() == {"review": None} and before.headers["cache-control"] == "no-store"
+    assert stranger.http.get(f"/t/{table}/replay/continuation.json?at=0").status_code == 409
     waiting = stranger.http.get(f"/t/{table}/review").text
     assert "<progress" in waiting and '<noscript><meta http-equiv="refresh"' in waiting
     assert stranger.http.get(f"/t/{table}/review.json").status_code == 409
@@ -65,6 +66,17 @@ def test_the_page_tells_the_review_to_all_who_may_look_at_the_table(
     assert data["game"] == "dice-ocalypse" and len(data["rows"]) > 2
     told = stranger.http.get(f"/t/{table}/replay/review.json").json()["review"]
     assert told["chances"][-1] == data["outcome"] and len(told["words"]) == len(told["chances"])
+    clear = [int(number) for number, verdict in told["verdicts"].items() if verdict["clear"]]
+    assert clear and len(clear) < len(told["verdicts"])
+    for number in (clear[0], clear[-1]):
+        way = stranger.http.get(f"/t/{table}/replay/continuation.json?at={number}")
+        assert way.status_code == 200 and way.headers["cache-control"] == "no-store"
+        events = way.json()["events"]
+        assert events and all(event["text"] and event["number"] > number for event in events)
+        assert stranger.http.get(f"/t/{table}/replay/continuation.json?at={number}").json()["events"] == events
+    for at in (next(int(n) for n in told["verdicts"] if int(n) not in clear), 99_999, "x"):
+        refused = stranger.http.get(f"/t/{table}/replay/continuation.json?at={at}")
+        assert refused.status_code == 409 and refused.text
     for words in (
         "Luck and skill in points",
         "Winning chances",

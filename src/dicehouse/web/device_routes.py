@@ -55,6 +55,7 @@ def device_routes() -> list[BaseRoute]:
         Route("/t/{table}/replay.json", replay_pages.replay_json),
         Route("/t/{table}/replay/said.json", replay_pages.replay_chat_json),
         Route("/t/{table}/replay/review.json", replay_pages.replay_review_json),
+        Route("/t/{table}/replay/continuation.json", replay_pages.continuation_json),
         Route("/t/{table}/review", review_page.review_page, methods=["GET"]),
         Route("/t/{table}/review", review_page.request_review, methods=["POST"]),
         Route("/t/{table}/review/standing", review_page.review_progress_json),

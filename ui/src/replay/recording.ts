@@ -115,6 +115,9 @@ export interface RecordedReview {
 export const fetchReview = async (place: string): Promise<RecordedReview | null> =>
   (await fetchJson<{ review: RecordedReview | null }>(`${place}/review.json`)).review;
 
+export const fetchContinuation = async (place: string, at: number): Promise<GameEvent[]> =>
+  (await fetchJson<{ events: GameEvent[] }>(`${place}/continuation.json?at=${at}`)).events;
+
 async function fetchJson<Data>(address: string): Promise<Data> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);

@@ -6,9 +6,11 @@ import type { GameUi, Table } from "../games/game-ui";
 import type { TableController } from "../table/state/table-controller.svelte";
 import type { TableReplay } from "../table/state/table-replay";
 import type { Connection } from "../contract/connection";
+import type { GameEvent } from "../contract/messages";
 import { parseReplayAddress, type Viewpoint, replayAddress } from "./replay-address";
 import {
   fetchChat,
+  fetchContinuation,
   fetchReview,
   type RecordedChat,
   type RecordedReview,
@@ -181,6 +183,10 @@ export class ReplayPlayer implements Connection, TableReplay {
       (review) => (this.review = review),
       () => {},
     );
+  }
+  /** Fetch one way in which the match could have gone on from the better choice at a moment. */
+  fetchContinuation(at: number): Promise<GameEvent[]> {
+    return fetchContinuation(this.recordAddress, at);
   }
   private recordingAddress(): (part?: number) => string {
     const { viewpoint, recordAddress, built, ui } = this;

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from dicehouse import games
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Event
+from dicehouse.review.continuation import play_continuation
 
 from ...i18n import _, current_language
 from ...match.plain_view import describe_board, plain_view_data
@@ -34,7 +35,7 @@ from ..page_renderer import build_id, render_page
 from ..reachable_address import find_reachable_address
 from ..request_parsing import parse_number
 from .replay_link import replay_link
-from .review_facts import replay_verdicts
+from .review_facts import better_choice, replay_verdicts
 from .tournament_pages import club_of_table
 
 FRAMES_PER_PART = 32  # position snapshots that are fetched together
@@ -44,6 +45,7 @@ CACHE_ONE_HOUR = (
 )
 UNKNOWN_VIEWPOINT = _("Choose whose view to replay: a player's, a spectator's, or everything shown.")
 NO_PART = _("This game has no such part.")
+NO_BETTER = _("The review names no better choice here.")
 VIEWPOINT_NAMES = {ALL: _("Everything shown"), WATCHER: _("Spectator")}
 
 
@@ -106,6 +108,26 @@ async def replay_review_json(request: Request) -> Response:
     review, own = await site.registry.reviews.made(table), table.state.seats_of(site.guests.read(request.cookies))
     told = None if review is None else replay_verdicts(review, found.last, own)
     body = socket_messages.encode_json({"review": told})
+    answer = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return await compress_response(request, answer)
+
+
+async def continuation_json(request: Request) -> Response:
+    """Return events of one way in which the match could have gone on from a better choice in the position `at`."""
+    site = services_of(request)
+    table = await site.registry.find(request.path_params["table"])
+    found = site.replays.replay(table)
+    number, review = parse_position_number(request, found.last), await site.registry.reviews.made(table)
+    row = None if review is None else better_choice(review, number)
+    if row is None:
+        raise Refused(NO_BETTER)
+    key = (table.id, "continuation", number, row["best"]["option"], current_language())
+    body = site.replays.body(key)
+    if body is None:
+        played = [found.match, number, row["seat"], row["best"]["option"], f"{table.id}|{number}"]
+        events = await anyio.to_thread.run_sync(play_continuation, *played)
+        data = [table_frames.event_data(event, film=False) for event in events]
+        body = site.replays.keep(key, socket_messages.encode_json({"events": data}))
     answer = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
     return await compress_response(request, answer)
 

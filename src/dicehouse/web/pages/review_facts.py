@@ -489,6 +489,15 @@ def replay_verdicts(review: Mapping[str, Any], last: int, own: Sequence[int]) ->
     }
 
 
+def better_choice(review: Mapping[str, Any], number: int) -> ReviewRow | None:
+    """Return the row of the decision in position `number` if another choice was clearly better; None otherwise."""
+    return next((row for row in review["rows"] if position_number(row) == number and _has_clear_cost(row)), None)
+
+
+def _has_clear_cost(row: ReviewRow) -> bool:
+    return bool(row["best"]) and row["cost"] > max(WHISKER_ERRORS * row["error"], LEAST_GAIN)
+
+
 def _luck_sentence(review: Mapping[str, Any], row: ReviewRow) -> Text | None:
     """Return whom luck helped most, and how much; None if it changed nothing."""
     changes = [after - before for before, after in zip(row["before"], row["after"], strict=True)]
@@ -499,9 +508,8 @@ def _luck_sentence(review: Mapping[str, Any], row: ReviewRow) -> Text | None:
 
 
 def _verdict(review: Mapping[str, Any], row: ReviewRow, own: Sequence[int]) -> dict[str, Any]:
-    clear = row["best"] and row["cost"] > max(WHISKER_ERRORS * row["error"], LEAST_GAIN)
-    seat = row["seat"]
-    found: dict[str, Any] = {"seat": seat, "played": row["text"], "clear": bool(clear)}
+    clear, seat = _has_clear_cost(row), row["seat"]
+    found: dict[str, Any] = {"seat": seat, "played": row["text"], "clear": clear}
     if clear:
         look = _costly_decision(review, row, own)
         found |= {
