@@ -26,6 +26,8 @@ from dicehouse.web.listening_socket import listen_at_file
 from dicehouse.web.rate_limits import ConnectionDeadlines, Rate, RateLimits
 from dicehouse.web.serving import make_server
 
+from .secure_socket import SecureSocket
+
 GAME = "dice-ocalypse"
 PATIENCE = 60  # seconds that an answer may take on a machine that is busy with other tests
 # of every client: an answer may take its time, and no line is used twice, as a house hangs up lines that were idle
@@ -145,7 +147,7 @@ class Person:
 class Sitting:
     """An open socket at a table, with the state that was shown last."""
 
-    def __init__(self, line: AbstractContextManager[ClientConnection]) -> None:
+    def __init__(self, line: AbstractContextManager[ClientConnection | SecureSocket]) -> None:
         self.socket = line.__enter__()
         self.frames: list[dict[str, Any]] = []
         self.sizes: list[int] = []

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from .fronts import FRONTS, ONE, SITES, SOCKETS, UPSTREAM, front, trusting
+from .secure_socket import SecureSocket
 from .server import PATIENCE, PATIENT, Person, Sitting, start
 
 
@@ -39,7 +39,7 @@ class SecurePerson(Person):
         sent = {"Origin": self.origin, "Cookie": self.cookie} | headers
         where = self.url.replace("https", "wss") + table + "/ws" + query
         return Sitting(
-            connect(where, additional_headers=sent, ssl=trusting(), open_timeout=PATIENCE, ping_interval=None)
+            SecureSocket(where, additional_headers=sent, ssl=trusting(), open_timeout=PATIENCE, ping_interval=None)
         )
 
     def invitations(self, table: str) -> list[str]:
