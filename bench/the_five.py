@@ -74,8 +74,8 @@ PLANS: dict[str, tuple[Plan, ...]] = {
             "What do the different set-ups change?",
             "--vary set_up=quick,draft,balanced,chaos --option loas=random --games 4000",
         ),
-        Plan("How long is it with more players, and is it fair?", "--mode quick --players 2-4 --games 3000"),
-        Plan("What is each Loa worth?", "--mode quick --worth Loa --games 5000"),
+        Plan("How long is it with more players, and is it fair?", "--players 2-4 --games 3000"),
+        Plan("What is each Loa worth?", "--option loas=random --worth Loa --games 5000"),
     ),
     "deck-o-dice": (
         Plan(

@@ -116,7 +116,7 @@ def _capital(words: str) -> str:
 def _variant_headline(judged: StudyEffects) -> str:
     view, variant = judged.view, judged.view.others[0]
     claims = [claim for claim in judged.claims(variant) if claim.may_matter]
-    parts = [_claim_words(judged, claim) for claim in claims[:MAX_HEADLINE_CLAIMS]]
+    parts = [_claim_words(judged, claim, first=not at) for at, claim in enumerate(claims[:MAX_HEADLINE_CLAIMS])]
     themes = {claim.theme for claim in claims[:MAX_HEADLINE_CLAIMS]}
     if judged.about and judged.about_theme not in themes:
         parts.insert(0, f"no clear difference in {_noun(judged, judged.about)}")
@@ -131,8 +131,8 @@ def _variant_headline(judged: StudyEffects) -> str:
     return f"{view.under(variant)}: {', '.join([said, *same])}{_unclear_words(unclear) if len(parts) == 1 else ''}"
 
 
-def _claim_words(judged: StudyEffects, claim: Claim) -> str:
-    """Return what a headline says of one measure."""
+def _claim_words(judged: StudyEffects, claim: Claim, first: bool) -> str:
+    """Return what a headline says of one measure, in its `first` part or in a later one."""
     if len({effect.surely.differs for effect in claim.effects}) > 1:
         return (
             f"{_noun(judged, claim.name)} {'depend' if claim.theme == 'order' else 'depends'} on the number of players"
@@ -142,12 +142,13 @@ def _claim_words(judged: StudyEffects, claim: Claim) -> str:
     if claim.theme == "length":
         words = f"{length_part(claim.effects)} {'longer' if rises else 'shorter'}"
         words = words if everywhere else words.rpartition(" ")[2]
+        words = words if first else f"games are {words}"
     elif claim.name in RISES_AND_FALLS:
         words = RISES_AND_FALLS[claim.name][0 if rises else 1]
     elif claim.name.startswith(("order-", "bot-")):
         words = f"{winner_words(claim.effects[0].after).lower()} wins {'more' if rises else 'less'} often"
     else:
-        words = f"{claim.effects[0].after.words} {change_words(claim.effects[0].before, claim.effects[0].after)}"
+        words = f"{claim.effects[0].after.words} ({change_words(claim.effects[0].before, claim.effects[0].after)})"
     return words if everywhere else f"{words} {players_words([effect.players for effect in claim.effects])}"
 
 
