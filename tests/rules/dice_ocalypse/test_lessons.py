@@ -97,6 +97,7 @@ OUTCOMES: dict[str, Step] = {
 RULES: dict[str, Step] = {  # what no kind of event or decision tells apart
     "the least total for a card": ("attacks", "Five cards attack, and Immunity protects you.", "while your total is"),
     "no total below 0": ("attacks", "Tap 5 5 5 and 1, then bank.", "never falls below 0"),
+    "the Left Behind die once before a turn": ("cards", "Roll the Left Behind die.", "only once before a turn"),
     "a 6 of the Zombie die": ("cards", "Now roll the Zombie die at {2}.", "on a 6, all of them"),
     "three players for special dice": ("cards", "", "With two players there are no special dice."),
     "special dice after a Battle Zone": ("battle-zone", "A Battle Zone stops the special dice.", "nobody can roll"),

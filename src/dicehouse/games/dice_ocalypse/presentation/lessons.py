@@ -262,7 +262,7 @@ CARDS = Lesson(
             _("Roll the Left Behind die."),
             _(
                 "Roll it before a turn to skip that many players, starting with {player}. "
-                "The first player skipped gets the die.",
+                "The first player skipped gets the die. It can be rolled only once before a turn.",
                 player="{1}",
             ),
             on=("left-behind",),
