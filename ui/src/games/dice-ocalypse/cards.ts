@@ -91,7 +91,10 @@ export function describePendingCard(
         title: attack,
         text:
           on === me
-            ? t("After this turn you each roll {number} dice. Unless you roll higher, you lose {points} points.", values)
+            ? t(
+                "After this turn you each roll {number} dice. Unless you roll higher, you lose {points} points.",
+                values,
+              )
             : by === me
               ? t(
                   "After this turn you each roll {number} dice. Unless {target} rolls higher, you gain {points} points.",
