@@ -142,7 +142,7 @@ def test_a_reason_speaks_of_chances_as_a_player_would() -> None:
     """A tower is easy to hit and is told so; a single die is a long shot, and nobody boasts of its one in five."""
     stage = Stage("central", settings=FIRST, hands=["r2", ""], dice=THREE)
     assert said_of(stage, "r2", (60, 0)) == [
-        "A tower of 4 scores 24 points there. Two in three such throws stay there."
+        "A tower of 4 scores 24 points there. Two in three throws like this stay there."
     ]
     bouncing = said_of(Stage("central", settings=SECOND, hands=["r2", ""], dice=THREE), "r2", (60, 0))
     assert bouncing == ["It is a long shot for 24 points. A die that slips off usually scores, too."]

@@ -70,7 +70,7 @@ ALLOWED = {
     ),
     "a doubled score is written so": (r"score . 2",),
     "what a field of the notation holds": (r"1, 2, 3, 4, 5 and 6", r"(?:1 or 3|2 or 4)", r"'keep 1"),
-    "advice, or an estimate of a bot": (r"[Tt]wo in three such throws",),
+    "advice, or an estimate of a bot": (r"[Tt]wo in three throws like this",),
     "a ready target, as it is built": (
         r"a board on four barrels",
         r"three boards, three barrels between each two|three boards with barrels between them|three storeys",

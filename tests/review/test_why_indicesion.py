@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("why")]  # reviews are m
 PAIRS = (("pip", "greedy"), ("pip", "random"), ("random", "greedy"))
 SIMULATIONS = 300
 AT_RIVAL = re.compile(
-    r"(?:You|Player \d) threw at the board of (Player \d), which (?:held|had) (no points to knock off|(\d+) points?)\. "
+    r"(?:You|Player \d) threw at (Player \d)'s board, which (?:held|had) (no points to knock off|(\d+) points?)\. "
     r"A die that stays there scores for (Player \d)\."
 )
 SPIN = re.compile(

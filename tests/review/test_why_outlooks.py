@@ -171,7 +171,7 @@ OWN_CAPTURES = re.compile(
     r"(?:your choice|this one) left (\d+)\."
 )
 ENDS_GAME = re.compile(
-    r"The better choice wins the game at once\.|This choice lost (?:you|Player \d) the game at once\."
+    r"The better choice would have won the game at once\.|This choice lost (?:you|Player \d) the game at once\."
 )
 
 

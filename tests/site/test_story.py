@@ -111,7 +111,7 @@ def test_a_game_goes_on_in_a_newer_version_of_the_site(browser: Browser, site: P
         expect(body).to_have_attribute("data-version", "A")
         publish(tmp_path / "games", "B")
         page.reload()  # the browser looks for another version now, and this page stays as it is
-        expect(notice).to_have_text("A newer version is ready. It starts when you reload this page.")
+        expect(notice).to_have_text("A new version is ready. Reload this page to use it.")
         expect(body).to_have_attribute("data-version", "A")
         page.reload()
         expect(body).to_have_attribute("data-version", "B")
@@ -128,7 +128,7 @@ def test_without_https_the_site_plays_and_says_what_is_missing(browser: Browser,
         "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks"
     )  # as over http
     page.goto(host)
-    expect(page.locator("#notice")).to_have_text(re.compile("^Without https"))
+    expect(page.locator("#notice")).to_have_text(re.compile("^Without HTTPS"))
     page.frame_locator("iframe").last.get_by_role("button", name="Play now: Deck-O-Dice").click()
     expect(page).to_have_url(re.compile("#/t/"))
     expect(page.locator("#notice")).to_be_hidden()

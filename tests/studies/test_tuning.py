@@ -397,7 +397,7 @@ def test_errors_of_earlier_saves_are_missing_and_damaged_ones_refused(tmp_path: 
 
 def test_without_optuna_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
-    with pytest.raises(OptunaMissing, match=r"^The search needs Optuna\. Install it with: pip install optuna"):
+    with pytest.raises(OptunaMissing, match=r"^The search needs Optuna\. .* pip install '\.\[tune\]'$"):
         tuning("2 turns").run()
 
 

@@ -174,14 +174,14 @@ def test_a_match_goes_on_by_other_rules(
     with plays(other):
         running = run_apart(story(said))
         assert (
-            "can't be checked whether they follow the rules up to there: The match was played with version '1'"
+            "Nobody can check whether they follow the rules up to that point: The match was played with version '1'"
             in capsys.readouterr().out
         )
         with opened(folder / "house.db") as db:
             assert [found.faults for found in audit(db) if found.table == running] == [[]]
     assert main(["verify", str(folder / "match.json")]) == 1
     said_now = capsys.readouterr().out
-    assert "Up to there, they follow the rules." in said_now and "dice match the commitment" in said_now
+    assert "Up to that point, they follow the rules." in said_now and "dice match the commitment" in said_now
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -99,6 +99,8 @@ def test_redirects_cookies_and_forms(house: Server) -> None:
     assert ana.http.get(f"{PATH}/me/").headers["location"] == f"{house.url}{PATH}/me"
     answer = ana.http.post(f"{PATH}/language", data={"language": "de", "back": "/rules"})
     assert answer.headers["location"] == f"{PATH}/rules"
+    refused = ana.http.post(f"{PATH}/games/open", headers={"Referer": f"{house.url}{PATH}/games?game={GAME}"})
+    assert f'name="back" value="/games?game={GAME}"' in refused.text
     assert get(f"{house.url}{PATH}").status_code == 200, "without the slash, too"
 
 

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import re
+import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-from dicehouse.server.accounts import mail, web_push
+from dicehouse.server.accounts import mail, turn_notifier, web_push
 from dicehouse.server.accounts.mail import BadMail, Post, Server, is_address, server_of
 from dicehouse.server.accounts.notification_channels import Browser
 from dicehouse.server.accounts.turn_notifier import Call
@@ -31,7 +32,7 @@ from dicehouse.web.pages.notification_page import notify_by_mail, send_held_mail
 
 from ..server.room import run_apart
 from .letters import Mailbox, PushService, mailbox
-from .server import AMPLE, PATIENCE, ROOMY, Person, start
+from .server import AMPLE, PATIENCE, ROOMY, Person, Sitting, start
 from .server import Server as HouseServer
 from .test_turns import asked, join, play
 
@@ -221,6 +222,57 @@ def test_two_tables_at_once_send_one_letter(world: World, clock: Clock) -> None:
     assert links(world.mail.next())[0] in (one, other)
     assert clock.is_held(world, "emil@example.org") and world.mail.letters.empty()
     second.post("/me/turns/no-mail")
+
+
+def leaves(world: World, table: str) -> None:
+    """Wait until the server has dealt with it that nobody has the table open any more."""
+    site: AppServices = world.house.server.config.app.state.site  # type: ignore[union-attr]
+
+    async def wait() -> None:
+        found = await site.registry.find(table.removeprefix("/t/"))
+        while found.readers.connected():
+            await asyncio.sleep(0.02)
+
+    loop = world.house.server.servers[0].get_loop()
+    asyncio.run_coroutine_threadsafe(wait(), loop).result(PATIENCE)
+
+
+def cut(sitting: Sitting) -> None:
+    """End a connection as a network does that is gone: nobody says goodbye."""
+    sitting.socket.socket.shutdown(socket.SHUT_RDWR)
+
+
+def test_whose_connection_was_already_dead_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server notices it later than the turn. Those who saw that it is their turn are told nothing."""
+    ana, ben = Person(world.house.url), Person(world.house.url)
+    tables = [join(ana, ben, **{"set-first": "host"}) for _ in range(4)]
+    assert all(asked(table, ana, ben) is ana for table in tables)
+    ben.post("/me/turns/push", **world.push.subscription)
+
+    def has_turn(table: str) -> Sitting:
+        """The page of somebody who has it open when their turn begins."""
+        sitting = ben.sit(table)
+        sitting.read_until("state")
+        hand_over(table, ana)
+        sitting.wait_for(lambda state: state["options"])
+        return sitting
+
+    closed, reloaded, seen, dead = tables
+    has_turn(closed).socket.close()
+    before = has_turn(reloaded)
+    with ben.sit(reloaded) as after:
+        after.read_until("state")
+        before.socket.close()
+        cut(after)
+        leaves(world, reloaded)
+    with monkeypatch.context() as patch:
+        patch.setattr(turn_notifier, "UNNOTICED", 0.0)  # the page has answered since its turn began
+        cut(has_turn(seen))
+        leaves(world, seen)
+    cut(has_turn(dead))
+    assert json.loads(world.push.next()[1])["url"] == dead
+    assert world.push.got.empty()
+    ben.post("/me/turns/no-push", endpoint=world.push.subscription["endpoint"])
 
 
 def test_one_letter_a_day_comes_unless_more_are_wanted(world: World, clock: Clock) -> None:

@@ -156,7 +156,7 @@ def test_whoever_deletes_their_data_is_signed_out_in_their_browser(server: Serve
 def test_a_host_can_offer_the_static_site_for_times_without_a_connection(serve: Callable[..., Server]) -> None:
     without = serve()
     old_worker, old_page = (get(f"{without.url}{path}").text for path in ("/sw.js", "/offline/en"))
-    assert "Play without a connection" not in old_page + get(without.url).text
+    assert "Play offline" not in old_page + get(without.url).text
     without.stop()
     offering = serve(tab_site="https://games.example.org/dice")
     for path in ("/", "/offline/en"):

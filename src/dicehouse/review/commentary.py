@@ -157,7 +157,7 @@ def summarize_seat(name: str, luck: float, skill: float, error: float) -> Text:
     if error < MIN_SHARE / CLEAR_ERRORS:
         return _("{player}: {skill} points of winning chance by skill, {luck} by luck.", **values)
     return _(
-        "{player}: {skill} points of winning chance by skill, {luck} by luck, give or take {error}.",
+        "{player}: {skill} points of winning chance by skill, {luck} by luck (±{error}).",
         error=_points(CLEAR_ERRORS * error),
         **values,
     )

@@ -43,7 +43,7 @@ def compare_outlooks(search: TurnSearch, position: bytes, seat: int, chosen: int
         return NOTHING
     both = ComparedChoices(seat, position, after, instead, you)
     if search.wins(instead, seat) and not search.wins(after, seat):
-        return _("The better choice wins the game at once.")
+        return _("The better choice would have won the game at once.")
     if search.loses(after, seat) and not search.loses(instead, seat):
         return (
             _("This choice lost you the game at once.")

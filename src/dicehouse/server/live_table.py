@@ -64,6 +64,7 @@ class Table:
         self.broken = False
         self.last_used = time.monotonic()
         self.after_change: list[Callable[[], None]] = []
+        self.after_loss: list[Callable[[str, float], None]] = []
         self._services = services
         self._publishing = Debounce(self.publish, self.lock.locked)
         self._timer: asyncio.TimerHandle | None = None
@@ -196,11 +197,18 @@ class Table:
         self.note_active(listener.guest)
         self._tell_who_is_here()
 
-    def leave(self, listener: Listener) -> None:
-        """Remove a reader; the others learn of it soon."""
+    def leave(self, listener: Listener, lost_after: float | None = None) -> None:
+        """Remove a reader; the others learn of it soon.
+
+        `lost_after` is when the connection was made, if it was lost without a farewell: then nobody knows how long the
+        reader has been away.
+        """
         self.readers.leave(listener)
         self.last_used = time.monotonic()
         self._tell_who_is_here()
+        if lost_after is not None and listener.guest is not None and listener.guest not in self.readers.connected():
+            for callback in self.after_loss:
+                callback(listener.guest, lost_after)
 
     def look_in(self, guest: str | None) -> None:
         """Note that `guest` looks at the no-JavaScript page."""

@@ -55,11 +55,11 @@ PROGRAM = "runtime/dicehouse.tar.xz"  # half as large as a zip; a folder with th
 SERVICE_WORKER = "site-service-worker.js"  # among the files of the built page
 NONCE = re.compile(rb'(name="nonce" value=")\w+')  # for one table only: a page without it gets a new one
 TEXTS = {
-    "loading": _("The game is loading. It starts by itself."),
+    "loading": _("Loading the games. This can take a moment."),
     "failed": _("The game can't start in this browser."),
     "unsaved": _("This browser doesn't store your games. They are lost when you close this page."),
-    "insecure": _("Without https, your browser can't keep the games for times without a network."),
-    "newer": _("A newer version is ready. It starts when you reload this page."),
+    "insecure": _("Without HTTPS, your browser can't store the games for offline play."),
+    "newer": _("A new version is ready. Reload this page to use it."),
     "elsewhere": _("The games are open in another tab of this browser. Close that tab, then reload this page."),
 }
 

@@ -22,7 +22,7 @@ from typing import Any
 from dicehouse.arena.intervals import Z
 from dicehouse.core import Game
 from dicehouse.core.settings import Setting, SettingValue
-from dicehouse.errors import BadSave, BadSetting, DicehouseError
+from dicehouse.errors import BadSave, BadSetting, DicehouseError, how_to_install
 from dicehouse.text_format import shorten
 from dicehouse.version import VERSION
 
@@ -53,7 +53,7 @@ SEARCH_PART, CHOICE_PART, BASE_PART = 0.6, 0.75, 0.87  # of the time: when searc
 MIN_GAMES = 16  # games after which a proposal that ran out of time has a figure
 COUNTED_BY_NAME = ("turns", "decisions", "minutes")  # measures that are their own units
 SURE = 4.0  # standard errors from which a result contradicts what a game declares
-MISSING = "The search needs Optuna. Install it with: pip install optuna"
+MISSING = f"The search needs Optuna. {how_to_install('tune')}"
 SEARCH_SEED, CHOICE_SEED, ANSWER_SEED = range(
     3
 )  # added to the seed: the games of the search, of the choice, of the answer

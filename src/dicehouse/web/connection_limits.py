@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from .rate_limits import ConnectionDeadlines, Rate, TokenBucket
-from .scope_keys import MORE_FOLLOWS, ON_SERVER_CLOSING
+from .scope_keys import LOST, MORE_FOLLOWS, ON_SERVER_CLOSING
 
 log = logging.getLogger("dicehouse.web")
 
@@ -131,6 +131,12 @@ class LimitedWebSocketProtocol(_LimitedConnection, WebSocketsSansIOProtocol):
             self.transport.close()
         if not self.writable.is_set() and not self.transport.is_closing():
             self.transport.pause_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the application, too, if the page was lost without a farewell; uvicorn says the same in both cases."""
+        if self.handshake_complete and self.conn.close_rcvd is None:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": LOST})
+        super().connection_lost(exc)
 
     def handle_ping(self) -> None:
         super().handle_ping()

@@ -29,6 +29,7 @@ from ..text_format import count_players
 from .app_services import services_of
 from .build_manifest import MANIFEST_FILE, scripts_of_game
 from .compression import compress_response
+from .page_in_other_languages import page_in_other_languages
 from .path_prefix import add_prefix, prefix_of, root_attribute
 from .reader_language import language_choices
 from .rule_texts import rule_texts_url
@@ -228,7 +229,7 @@ async def render_page(
     prefix = prefix_of(request)
     html = templates.get_template(template).render(
         own_name=own_name,
-        path=request.url.path,
+        path=page_in_other_languages(request, status),
         old_browser=old_browser,
         root_attribute=root_attribute(prefix),
         in_tab=site.alone,

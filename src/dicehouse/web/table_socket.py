@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -30,7 +30,7 @@ from .option_preview import OptionPreview
 from .reachable_address import find_reachable_address
 from .request_limits import count_connection, may_connect
 from .request_parsing import parse_number
-from .scope_keys import MORE_FOLLOWS
+from .scope_keys import LOST, MORE_FOLLOWS
 from .socket_messages import (
     ClientMessage,
     ExplainOption,
@@ -61,6 +61,8 @@ class TableConnection:
     ) -> None:
         self.guest = guest
         self.holder: int | None = None
+        self.was_lost = False
+        self.opened = monotonic()
         self._socket = socket
         self._site = site
         self._table = table
@@ -119,10 +121,11 @@ class TableConnection:
     # what the page sends ----------------------------------------------------------------------------------------
 
     async def receive_until_closed(self) -> None:
-        """Run the page's messages until it disconnects or breaks the protocol."""
+        """Run the page's messages until it disconnects or breaks the protocol; note in `was_lost` if it vanished."""
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
+                self.was_lost = message.get("code") == LOST
                 return
             text = message.get("text")
             if text is None or len(text) > self._site.limits.frame:
@@ -277,8 +280,10 @@ async def _serve_connection(viewer: TableConnection, table: Table) -> None:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if not tasks[1].done() and viewer.leaving:
             await asyncio.wait([tasks[1]], timeout=2)
+        elif not tasks[0].done() and not viewer.leaving:  # nothing could be sent: what came last says why
+            await asyncio.wait([tasks[0]], timeout=2)
     finally:
-        table.leave(viewer)
+        table.leave(viewer, lost_after=viewer.opened if viewer.was_lost else None)
         viewer.trials.drop()
         async with viewer.answering:
             for task in tasks:

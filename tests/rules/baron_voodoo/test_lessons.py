@@ -161,7 +161,8 @@ WORDS: dict[str, Place] = {  # rules without a kind of their own
     "a shared majority": ("end", 2, "1 point each"),
     "one more turn for the others": ("end", 6, "one more turn"),
     "the last set": ("end", 8, "one more set"),
-    "a tie": ("end", 0, "In a tie"),
+    "a tie": ("end", 0, "the player who triggered the final round wins"),
+    "a tie of the others": ("end", 0, "or else the next tied player after them"),
     "stolen points stay": ("faces", 8, "keeps the points"),
     "the order of steps": ("steps", 3, "left to right"),
 }

@@ -20,7 +20,7 @@ TWO_DICE: Step = ("cards", "Two special dice are yours.", "Zombie die")
 LEFT_BEHIND: Step = ("cards", "Roll the Left Behind die.", "skip that many players")
 ZOMBIE: Step = ("cards", "Now roll the Zombie die at {2}.", "removes that many dice")
 PROVE_IT: Step = ("cards", "{2} banks 150. Tap Prove It!", "must roll one die")
-DOUBLE: Step = ("cards", "Tap 3 3 3 and 1, then Double or Nothing.", "doubles your")
+DOUBLE: Step = ("cards", "Tap 3 3 3 and 1, then Double or Nothing.", "points double")
 DO_OR_DIE: Step = ("attacks", "{1} banks 500. Play Do or Die!", "on a 1")
 BLOODSHED: Step = ("attacks", "Play Bloodshed before you roll.", "loses the points")
 COLLATERAL: Step = ("attacks", "Play Collateral Damage.", "unless")
@@ -97,6 +97,7 @@ OUTCOMES: dict[str, Step] = {
 RULES: dict[str, Step] = {  # what no kind of event or decision tells apart
     "the least total for a card": ("attacks", "Five cards attack, and Immunity protects you.", "while your total is"),
     "no total below 0": ("attacks", "Tap 5 5 5 and 1, then bank.", "never falls below 0"),
+    "the Left Behind die once before a turn": ("cards", "Roll the Left Behind die.", "only once before a turn"),
     "a 6 of the Zombie die": ("cards", "Now roll the Zombie die at {2}.", "on a 6, all of them"),
     "three players for special dice": ("cards", "", "With two players there are no special dice."),
     "special dice after a Battle Zone": ("battle-zone", "A Battle Zone stops the special dice.", "nobody can roll"),

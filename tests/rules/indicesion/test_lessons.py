@@ -79,6 +79,9 @@ COLOURS = {
 RULES = {  # what no kind of event or option tells apart
     "towers": ("first", "once for each die in the tower"),
     "two towers": ("first", "A die resting on two dice counts for two towers."),
+    "two boards": ("first", "A die on two boards scores on both."),
+    "two boards of a target": ("construction", "A die on two boards scores only once here."),
+    "whose board it is": ("first", "The board nearest you is yours."),
     "the distance": ("first", "You must release a die at least 15 cm"),
     "the hand": ("first", "The dots show where the die may land."),
     "whoever threw it": ("first", "A die that stays there scores for you, whoever threw it."),

@@ -141,7 +141,7 @@ def _totals(found: Review) -> str:
         pgettext("column", "luck"),
         pgettext("column", "skill"),
         pgettext("column", "result"),
-        pgettext("column", "give or take"),
+        "±",
     ]
     columns_of = (found.start, found.luck, found.skill, found.outcome, found.error)
     rows = [
@@ -177,7 +177,7 @@ def _rows(found: Review) -> str:
         pgettext("column", "what"),
         *found.players,
         pgettext("column", "change"),
-        pgettext("column", "give or take"),
+        "±",
     ]
     rows = [list(map(in_language, head))]
     for row in found.rows:

@@ -36,7 +36,7 @@ HELP = "search for settings that meet a goal"
 DETAILS = """\
 An optimiser proposes settings, and bots play the same games with the same dice for each. The best few then play other
 games, and the final settings play fresh games beside the usual ones. The intervals come only from these fresh games.
-This needs Optuna: pip install optuna
+This needs Optuna. In a copy of the repository, install it with: pip install '.[tune]'
 
   dicehouse tune dice-ocalypse --goal "first seat 50%, 15 minutes" --over target=5000..12000,opening=0..1000
   dicehouse tune dicetopia --players 3 --goal "first=33%..34%, ties<=1%" --over tie_domination --minutes 5

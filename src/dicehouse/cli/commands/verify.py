@@ -112,9 +112,9 @@ def verify_partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
 
     try:
         Match.load(truncate_history(saved, changed))
-        first = _("Up to there, they follow the rules.")
+        first = _("Up to that point, they follow the rules.")
     except BadMatch as error:
-        first = _("It can't be checked whether they follow the rules up to there: {error}", error=str(error))
+        first = _("Nobody can check whether they follow the rules up to that point: {error}", error=str(error))
     sentences = _check_dice(saved, kept)
     corrected = ngettext(
         "{n} action. After {changed} of them, the server corrected the rules.",
@@ -123,7 +123,7 @@ def verify_partly(saved: dict[str, Any], changed: int, kept: str | None) -> int:
         changed=changed,
     )
     rest = _(
-        "The rest began from a position that only the server keeps, so it can't be checked whether it follows the "
+        "The rest began from a position that only the server has, so nobody else can check whether it follows the "
         "rules."
     )
     _print_sentences(corrected, first, rest, *sentences)

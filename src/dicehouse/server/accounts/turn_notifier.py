@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("dicehouse.server")
 
 DELAY = 20.0  # seconds, because a player who reloads the page is not away
+UNNOTICED = 30.0  # seconds for which a page may have been gone before its connection counts as lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ def due_sentence(due: float, zone: str) -> Text:
     return _("Your move is due by {moment}.", moment=moment_in(zone, due))
 
 
+LONG_AGO = float("-inf")
 Way = Callable[[Call], Awaitable[None]]
 
 
@@ -76,7 +79,7 @@ class Caller:
     def __init__(self, ways: Sequence[Way], delay: float = DELAY) -> None:
         self._ways = ways
         self._delay = delay
-        self._asked: dict[str, set[str]] = {}  # by table: the guests it waited for at the last check
+        self._asked: dict[str, dict[str, float]] = {}  # by table: the guests it waits for, and since when
         self._tasks: set[asyncio.Task[None]] = set()
 
     def watch(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
@@ -88,27 +91,42 @@ class Caller:
         """
         if self._ways:
             if table.state.match is not None and table.state.match.number:
-                self._asked[table.id] = waits_for(table)
+                self._asked[table.id] = dict.fromkeys(waits_for(table), LONG_AGO)
             table.after_change.append(lambda: self._changed(table, ours))
+            table.after_loss.append(lambda guest, opened: self._lost(table, guest, opened))
             self._changed(table, ours)
 
     def _changed(self, table: Table, ours: Callable[[str], Awaitable[bool]]) -> None:
-        asked, before = waits_for(table), self._asked.get(table.id, set())
+        asked, before = waits_for(table), self._asked.get(table.id, {})
         if asked:
-            self._asked[table.id] = asked
+            self._asked[table.id] = {guest: before.get(guest, time.monotonic()) for guest in asked}
         else:
             self._asked.pop(table.id, None)
-        new = asked - before
+        new = asked - before.keys()
         for guest in new - table.readers.connected() if new else ():
-            task = asyncio.get_running_loop().create_task(self._call(table, guest, ours))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._call(table, guest, ours))
 
-    async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]]) -> None:
+    def _lost(self, table: Table, guest: str, opened: float) -> None:
+        """Notify `guest`, whose page was lost, if the table began to wait for them shortly before and after the page
+        was `opened`: it may have been gone already, and then nobody has told them.
+        """
+        began = self._asked.get(table.id, {}).get(guest, LONG_AGO)
+        if opened <= began and time.monotonic() - began < UNNOTICED:
+            self._begin(self._call(table, guest, None))
+
+    def _begin(self, call: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(call)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, table: Table, guest: str, ours: Callable[[str], Awaitable[bool]] | None) -> None:
+        """Notify `guest` after the delay, if they are still away and still asked. Of several servers, the one that
+        plays for the bots of the table does; without `ours`, this one does.
+        """
         await asyncio.sleep(self._delay)
         if guest in table.readers.online() or guest not in waits_for(table) or table.broken:
             return
-        if not await ours(bots_of(table.id)):  # only the server that plays for the bots of the table notifies
+        if ours is not None and not await ours(bots_of(table.id)):
             return
         call = call_of(table, guest)
         for way in self._ways:

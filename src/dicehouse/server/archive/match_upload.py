@@ -24,7 +24,7 @@ from ..storage.table_records import FROM_FILE, Seat, TableRecord
 MAX_BYTES = 2_000_000
 MAX_ACTIONS = 5_000
 MAX_PLAYERS = 16  # more than any game has
-NO_FILE = _("Choose a file first: the download of a finished game.")
+NO_FILE = _("Choose a file first. You can open any finished game that you have downloaded.")
 TOO_LONG = _("This file holds too much for one game.")
 NOT_OVER = _("The game in this file isn't over. Only finished games can be opened.")
 

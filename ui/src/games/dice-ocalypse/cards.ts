@@ -91,14 +91,17 @@ export function describePendingCard(
         title: attack,
         text:
           on === me
-            ? t("After this turn you each roll {number} dice. Unless you roll more, you lose {points} points.", values)
+            ? t(
+                "After this turn you each roll {number} dice. Unless you roll higher, you lose {points} points.",
+                values,
+              )
             : by === me
               ? t(
-                  "After this turn you each roll {number} dice. Unless {target} rolls more, you gain {points} points.",
+                  "After this turn you each roll {number} dice. Unless {target} rolls higher, you gain {points} points.",
                   values,
                 )
               : t(
-                  "After this turn both roll {number} dice. Unless {target} rolls more, {player} gains {points} points.",
+                  "After this turn both roll {number} dice. Unless {target} rolls higher, {player} gains {points} points.",
                   values,
                 ),
       };

@@ -6,7 +6,7 @@ export default [
   [t("Arrows"), t("browse the city or a Faction Board")],
   ["A G W C B N", t("choose a Neighbourhood, then press a digit")],
   ["K D V J", t("choose a Location, then press a digit")],
-  [t("O or F"), t("your dice, or those of others")],
+  [t("O or F"), t("your dice or other players' dice")],
   ["1 – 9", t("choose from the list")],
   ["X", t("Stock Exchange")],
   ["T", t("break out your Thug")],

@@ -17,5 +17,5 @@ FIRST_TIME = {
     "buy": "step:c4",
     "spirit": "spirit:*",
     "majority": "spirit:*",
-    "trigger": _("After this round, each side can score one more set. Then the most dice of each colour score."),
+    "trigger": _("After this round, each side can score one more set. Then the majority of each colour scores."),
 }

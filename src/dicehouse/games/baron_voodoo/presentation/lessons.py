@@ -720,7 +720,9 @@ END = Lesson(
             "side:1",
         ),
     ),
-    well=_("You won! In a tie, the player who triggered the final round wins."),
+    well=_(
+        "You won! In a tie, the player who triggered the final round wins, or else the next tied player after them."
+    ),
     tip=_(
         "You can move single dice to the Spirit World, too. They score nothing at first, but they count toward colour "
         "majorities."

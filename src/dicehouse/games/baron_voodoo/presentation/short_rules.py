@@ -49,7 +49,7 @@ def _sets(options: Options) -> Text:
 def _before_steps() -> Text:
     return join_sentences(
         _("**A** You can use a power. Yours is free; another costs {price}.", price=offerings_words(PRICE_OF_POWER)),
-        _("**B** Jump with a die of your colour over the next space to the one beyond."),
+        _("**B** Jump with a die of your colour over a neighbour to the space beyond."),
         _("You take the top die you jumped over. A stack holds three dice at most."),
         _("Then take any of these steps in this order:"),
     )

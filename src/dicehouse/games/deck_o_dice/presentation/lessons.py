@@ -229,7 +229,7 @@ HOUSE_RULES = Lesson(
 HALF_TIME = Lesson(
     "second-half",
     _("Half-time"),
-    _("Six combats are over, and it is 6 to 6. Now it gets easier to guess, if you remember."),
+    _("Six combats are over, and it's 6 to 6. If you remember what has fought, guessing gets easier."),
     (
         *_played(
             ("twent", "dwelve"),

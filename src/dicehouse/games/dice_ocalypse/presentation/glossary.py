@@ -24,7 +24,10 @@ GLOSSARY = (
     GlossaryTerm(
         "die:left-behind",
         _("Left Behind die"),
-        _("Roll it before a turn to skip that many players. The first player skipped gets the die."),
+        _(
+            "Roll it before a turn to skip that many players. The first player skipped gets the die. "
+            "It can be rolled only once before a turn."
+        ),
     ),
     GlossaryTerm(
         "die:*",

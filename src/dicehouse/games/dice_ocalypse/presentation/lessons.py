@@ -262,7 +262,7 @@ CARDS = Lesson(
             _("Roll the Left Behind die."),
             _(
                 "Roll it before a turn to skip that many players, starting with {player}. "
-                "The first player skipped gets the die.",
+                "The first player skipped gets the die. It can be rolled only once before a turn.",
                 player="{1}",
             ),
             on=("left-behind",),
@@ -314,7 +314,7 @@ CARDS = Lesson(
         LessonStep(
             _("Tap 3 3 3 and 1, then Double or Nothing."),
             _(
-                "One die decides: {lucky} doubles your {points} points, {unlucky} leaves you none of them.",
+                "One die decides: on {lucky} your {points} points double, on {unlucky} you lose them.",
                 lucky=LUCKY_FACES,
                 points=_points(*BLOW),
                 unlucky=UNLUCKY,
@@ -453,7 +453,7 @@ ATTACKS = Lesson(
         LessonStep(
             _("Play Collateral Damage."),
             _(
-                "After the turn you each roll {n} dice. Unless {player} rolls more than you, you take {points} points.",
+                "After the turn you each roll {n} dice. Unless {player} rolls higher, you take {points} points.",
                 n=COLLATERAL_DICE,
                 player="{1}",
                 points=COLLATERAL_STAKE,

@@ -217,7 +217,7 @@ def _ending(
     text = _("{player} answers with {gained}.", gained=best.gained, **values)
     if tie:
         lead = _("A tie at {points}.", **values)
-        text = _("Each rolls {n} dice to decide it, and {player} rolls more.", n=N_DICE, **values)
+        text = _("They each roll {n} dice to decide it, and {player} rolls highest.", n=N_DICE, **values)
     return StoryMoment(turns[-1].events[-1].number, when, lead, text, winner, things=things)
 
 

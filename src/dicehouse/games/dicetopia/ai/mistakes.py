@@ -37,7 +37,7 @@ def theme_sentence(theme: str, mistakes: int, cases: int) -> Text:
     """Return a sentence about a habit."""
     if theme == STOCK_EXCHANGE:
         return _(
-            "In {mistakes} of {cases} cases, you moved a marker on the Stock Exchange when something else was better.",
+            "In {mistakes} of {cases} cases, you moved a cube on the Stock Exchange when something else was better.",
             mistakes=mistakes,
             cases=cases,
         )

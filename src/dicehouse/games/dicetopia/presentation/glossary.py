@@ -114,11 +114,11 @@ _CHOICES = (
 
 
 def _magmacorium(options: Options) -> GlossaryTerm:
-    text = _("Your own counts as any colour where that helps you, and doesn't count where it would hurt.")
+    text = _("Your own die counts as any colour where that helps you, and as none where it would hurt.")
     if not options.magmacorium_owner_option:
         text = _("It always counts as teal, purple and white at once.")
     else:
-        text = join_sentences(text, _("Others' dice count as every colour."))
+        text = join_sentences(text, _("Other players' dice count as every colour."))
     fixed = _("On a Faction Board, no Action or ability changes it.")
     return GlossaryTerm("magmacorium", _("A Magmacorium die"), join_sentences(text, fixed), "")
 

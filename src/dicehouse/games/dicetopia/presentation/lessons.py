@@ -502,7 +502,7 @@ SWAPS = Lesson(
             look=("space:agency-4",),
             key=(_("Tap that Agent"), ""),
             wrong=(
-                ("move*", _("You could move your own Agent. But {player} earns most in the Agency.", player="{1}")),
+                ("move*", _("You could move your own Agent. But {player} scores most in the Agency.", player="{1}")),
                 ("stock*", NOT_THE_STOCK),
                 ("home*", NOT_THE_POWER),
                 LATER,

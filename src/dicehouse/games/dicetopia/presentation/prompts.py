@@ -122,7 +122,8 @@ def prompt(state: State, seat: int | None, asked: Sequence[int], names: Sequence
     if state.phase == Phase.CLONE:
         right = names[right_neighbour(state, seat)]
         return Prompt(
-            _("Clone a die?"), _("One of your dice takes the value or the colour of a die of {player}.", player=right)
+            _("Clone a die?"),
+            _("One of your dice takes the value or the colour of one of {player}'s dice.", player=right),
         )
     return Prompt(*_question(state, seat))
 

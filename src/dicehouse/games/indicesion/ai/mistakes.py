@@ -61,15 +61,15 @@ def _at_a_rival(state: State, seat: int, did: IntendedThrow, rival: int, you: bo
     values = {"player": f"{{{seat}}}", "rival": f"{{{rival}}}", "points": points_text(held)}
     if held > 0:
         sentence = (
-            _("You threw at the board of {rival}, which held {points}.", **values)
+            _("You threw at {rival}'s board, which held {points}.", **values)
             if you
-            else _("{player} threw at the board of {rival}, which held {points}.", **values)
+            else _("{player} threw at {rival}'s board, which held {points}.", **values)
         )
     else:
         sentence = (
-            _("You threw at the board of {rival}, which had no points to knock off.", **values)
+            _("You threw at {rival}'s board, which had no points to knock off.", **values)
             if you
-            else _("{player} threw at the board of {rival}, which had no points to knock off.", **values)
+            else _("{player} threw at {rival}'s board, which had no points to knock off.", **values)
         )
     if has_power(state, did.die, Colour.GREEN):
         return sentence if held <= 0 else NOTHING

@@ -28,8 +28,8 @@ NOTHING = Text("")
 # how often a die stays on the one it covers; empty where it hardly ever does
 OFTEN = (
     (0.8, _("It hardly ever slips off.")),
-    (0.6, _("Two in three such throws stay there.")),
-    (0.4, _("Half such throws stay there.")),
+    (0.6, _("Two in three throws like this stay there.")),
+    (0.4, _("Half the throws like this stay there.")),
     (0.0, NOTHING),
 )
 

@@ -9,7 +9,7 @@ from dicehouse.core.lesson import Lesson, LessonStep, scripted_actions
 from dicehouse.i18n import _, ngettext
 
 from ..rules.scoring import ODDS
-from ..rules.state import EACH, MOST_ROUNDS, N_COLOURS
+from ..rules.state import EACH, MOST_ROUNDS
 from .notation import RELEASE_CM
 
 OTTO = "{1}"
@@ -41,7 +41,9 @@ ROUND = Lesson(
     (
         LessonStep(
             ngettext(
-                "You have {n} die. The blue board is yours.", "You have {n} dice. The blue board is yours.", N_COLOURS
+                "You have {n} die. The board nearest you is yours.",
+                "You have {n} dice. The board nearest you is yours.",
+                EACH,
             ),
             _("At the end of the round, dice on your board score what they show. Most points wins the round."),
             look=("target:p1",),
@@ -94,7 +96,10 @@ ROUND = Lesson(
         *scripted_actions(1, "knock o3 p1"),
         LessonStep(
             _("{player} aimed at your board!", player=OTTO),
-            _("A die knocked off your board scores nothing. A die that stays there scores for you, whoever threw it."),
+            _(
+                "A die knocked off your board scores nothing. A die that stays there scores for you, whoever threw it. "
+                "A die on two boards scores on both."
+            ),
             look=("target:p1",),
             key=(_("My turn"), ""),
         ),
@@ -383,7 +388,10 @@ BUILDING = Lesson(
         ),
         LessonStep(
             _("Throw a die at the target."),
-            _("Only dice of your colour score for you. A tower scores for the player whose die is on top."),
+            _(
+                "Only dice of your colour score for you. A tower scores for the player whose die is on top. "
+                "A die on two boards scores only once here."
+            ),
             on=AT_TARGET,
             look=("target:target",),
         ),

@@ -252,7 +252,7 @@ ASKED = {  # by the first word of an option: in which phase it is asked, and wha
     "pass": (Phase.BLUE, NO_LOSS),
     "again": (Phase.PINK, AGAIN),
     "keep": (Phase.PINK, AGAIN),
-    "start": (Phase.STARTER, _("Who starts has been decided.")),
+    "start": (Phase.STARTER, _("It's already decided who starts.")),
 }
 
 
