@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from .guests import Guests, by_link
 from .patience import becomes
 
