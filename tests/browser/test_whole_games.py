@@ -27,7 +27,7 @@ def test_a_game_is_played_by_clicks_from_the_form_to_the_next_table(guest: Guest
     page.get_by_role("radio", name="Nobody").check()
     expect(page.get_by_role("radio", name=re.compile("Seat"))).to_have_count(6)
     page.get_by_text("Change", exact=True).click()
-    page.get_by_label("Target", exact=True).fill("3000")
+    page.get_by_label("Target", exact=True).fill("2000")
     page.get_by_label("First score", exact=True).fill("300")
     page.get_by_role("button", name="Open the table").click()
     chair = Chair(page)
