@@ -70,6 +70,12 @@ class Chair:
         return list(self.page.locator(".felt .die3[aria-pressed=true]").evaluate_all(script))
 
 
+def see_end(page: Page) -> None:
+    """Tap away what is told until the end of the match is there."""
+    chair = Chair(page)
+    until(page, lambda: chair.wait("any") == "over", "the match never ends")
+
+
 class Seated:
     """A page at a table where a game is played; `CALM` tells what this browser is at as soon as all has been told."""
 

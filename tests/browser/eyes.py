@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, FloatRect, Page
 
 Picture = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -45,24 +46,31 @@ class Eyes:
     def __init__(self, context: BrowserContext) -> None:
         self._desk = context.new_page()
 
-    def see(self, page: Page) -> Picture:
-        """What the window shows now, as rows of (red, green, blue)."""
+    def see(self, page: Page, box: Sequence[int] | None = None) -> Picture:
+        """What the window, or this box (left, top, width, height) in it, shows now, as rows of (red, green, blue)."""
         rest(page)
-        coded = base64.b64encode(page.screenshot()).decode()
+        clip: FloatRect | None = None
+        if box:
+            clip = {"x": box[0], "y": box[1], "width": box[2], "height": box[3]}
+        coded = base64.b64encode(page.screenshot(clip=clip)).decode()
         height, width, pixels = self._desk.evaluate(DECODE, coded)
         return np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[..., :3]
 
     def dice(self, page: Page) -> list[int]:
         """The faces that look up from the felt, by place."""
-        picture = self.see(page)
+        rest(page)
         boxes = page.locator(".felt .die3[data-face]").evaluate_all(BOXES)
-        return [pips_on_top(picture[top : top + height, left : left + width]) for left, top, width, height in boxes]
+        if not boxes:
+            return []
+        sides = [(left, top, left + width, top + height) for left, top, width, height in boxes]
+        x, y = (min(side[i] for side in sides) for i in (0, 1))
+        picture = self.see(page, (x, y, max(side[2] for side in sides) - x, max(side[3] for side in sides) - y))
+        return [pips_on_top(picture[top - y : low - y, left - x : right - x]) for left, top, right, low in sides]
 
     def share(self, page: Page, selector: str, mask: str) -> float:
         """How much of an element is "red" (dice) or "marigold" (what you may do)."""
         page.locator(selector).first.wait_for(state="attached")
-        left, top, width, height = page.locator(selector).evaluate_all(BOXES)[0]
-        return float(MASKS[mask](self.see(page)[top : top + height, left : left + width]).mean())
+        return float(MASKS[mask](self.see(page, page.locator(selector).evaluate_all(BOXES)[0])).mean())
 
 
 def rest(page: Page) -> None:

@@ -12,9 +12,11 @@ from playwright.sync_api import expect
 
 from dicehouse.match.match import Match
 
-from .chair import check_log, check_sheet
+from ..web.server import Server
+from .chair import check_log, check_sheet, table_of
 from .eyes import BOXES, Eyes
 from .guests import PHONE, Guests
+from .laying import play_ahead
 from .souls import GAME, GO, Board, check_board, replayed
 
 MODES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
@@ -29,6 +31,7 @@ MODES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
 
 BEGUN = ("three", "draft", "chaos")  # on the page only their beginnings differ from the others
 MOST, LEAST = 900, 2  # touches of a game, turns after the set-up
+LATE = {"standard": 160, "teams": 130, "solo": 20}  # actions after which a random game goes on for a while
 
 
 # The standard game is also played by keyboard only.
@@ -38,8 +41,11 @@ LONG_MODES = {"standard": pytest.mark.long}
 @pytest.mark.parametrize(
     "mode", [pytest.param(mode, marks=LONG_MODES.get(mode, ())) for mode in MODES if mode not in BEGUN]
 )
-def test_a_whole_game_is_played_by_hand(guests: Guests, mode: str) -> None:
-    board = played(guests, mode)
+def test_a_whole_game_is_played_by_hand(guests: Guests, server: Server, mode: str) -> None:
+    """Its beginning and its end; in between all choose at random."""
+    board = played(guests, mode, lambda match: match.view(None)["turn"] >= LEAST)
+    go_on_late(board, server, mode)
+    to_the_end(board)
     match = replayed(board.page)
     assert match.over
     check_sheet(board.page)
@@ -53,21 +59,31 @@ def test_a_game_is_begun_by_hand(guests: Guests, mode: str) -> None:
     assert not replayed(board.page).over
 
 
-def played(guests: Guests, mode: str, enough: Callable[[Match], bool] = lambda match: match.over) -> Board:
-    """A board at which the game was played until it is enough; now and then the board is what the match says."""
+def played(guests: Guests, mode: str, enough: Callable[[Match], bool]) -> Board:
+    """A board at which the game was begun until it is enough."""
     seats, fields = MODES[mode]
     guest = guests()
-    page = guest.page(guest.open_table(*seats, game=GAME, **fields))
-    board = Board(page)
+    board = Board(guest.page(guest.open_table(*seats, game=GAME, **fields)))
+    to_the_end(board, enough, 10)
+    return board
+
+
+def to_the_end(board: Board, enough: Callable[[Match], bool] = lambda match: match.over, every: int = 25) -> None:
+    """Play by hand until it is enough; after so many touches the board is what the match says."""
     for touch in range(MOST):
         if board.wait() == "over":
             break
-        if touch % 25 == 24:
+        if touch % every == every - 1:
             check_board_calmly(board)
-            if enough(replayed(page)):
+            if enough(replayed(board.page)):
                 break
         board.play()
-    return board
+
+
+def go_on_late(board: Board, server: Server, mode: str) -> None:
+    """Let the game go on shortly before its end."""
+    if board.wait() == "mine":  # so no bot thinks about the position that is taken away
+        play_ahead(server, table_of(board.page), lambda match: match.number >= LATE[mode])
 
 
 def check_board_calmly(board: Board) -> None:
@@ -84,12 +100,15 @@ def ending(match: Match) -> str:
     return "Baron" if not names else ".*".join(map(re.escape, names))
 
 
-def test_a_whole_game_is_played_by_keyboard_only(guests: Guests) -> None:
+def test_a_whole_game_is_played_by_keyboard_only(guests: Guests, server: Server) -> None:
     guest = guests()
     page = guest.page(guest.open_table("person", "bot:random", game=GAME, **{"set-loas": "random"}))
     board, turn = Board(page), 0
     while board.wait() == "mine":
         turn += 1
+        if turn == 25:
+            go_on_late(board, server, "standard")
+            assert board.wait() in ("mine", "over")
         page.keyboard.press("Enter" if page.locator(GO).count() else str(1 + turn % 3))
         assert turn < 900
     assert replayed(page).over

@@ -29,8 +29,8 @@ LAMP = {"color_scheme": "dark"}
 LOOKS = {
     "wide by day": {},
     "wide by lamp": LAMP,
-    "phone by day": {"viewport": PHONE},
-    "phone by lamp": {"viewport": PHONE, **LAMP},
+    "phone by day": {"viewport": PHONE, "has_touch": True},
+    "phone by lamp": {"viewport": PHONE, "has_touch": True, **LAMP},
 }
 BOTH = ("wide by day", "phone by lamp")  # each size and each light once; the other two looks take minutes
 looks = pytest.mark.parametrize(
@@ -43,6 +43,36 @@ def barriers(page: Page) -> list[str]:
     rest(page)
     page.evaluate(AXE)  # as the debugger does it: the page's own policy lets no script in
     return list(page.evaluate(RUN_AXE))
+
+
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(each => {
+  const style = getComputedStyle(each);
+  return each.offsetParent && style.visibility !== 'hidden' && each.getBoundingClientRect().width > 1
+    && !each.matches('.skip') && style.display !== 'inline';
+}).map(each => {
+  const label = each.closest('label'), box = (label ?? each).getBoundingClientRect();
+  return [each, box];
+})"""
+# A target is 44 px high and wide, or no other target begins within 44 px around its middle.
+CROWDED = (
+    "() => { const all = ("
+    + SMALL
+    + """)();
+  const name = each => (each.ariaLabel || each.innerText || each.outerHTML).trim().slice(0, 40);
+  const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
+  return all.filter(([one, box]) => {
+    if (box.width >= 43.5 && box.height >= 43.5) return false;
+    const [x, y] = middle(box);
+    const near = at => at.left < x + 22 && at.right > x - 22 && at.top < y + 22 && at.bottom > y - 22;
+    return all.some(([other, at]) => other !== one && near(at));
+  }).map(([one, box]) => `${name(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
+}"""
+)
+
+
+def crowded(page: Page, look: str) -> list[str]:
+    """Targets on a phone that are too small for a thumb."""
+    return list(page.evaluate(CROWDED)) if "phone" in look else []
 
 
 # the states of a table -----------------------------------------------------------------------------------------------
@@ -128,7 +158,9 @@ def test_where_a_reaction_is_asked_a_player_can_say_when_to_be_asked(guest: Gues
 
 
 @looks
-def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guests, look: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_the_house_and_thumbs_find_room(
+    guest: Guest, guests: Guests, look: str
+) -> None:
     table = guest.open_table("person", "open")
     link = guest.person().invitations(table)[0]
     other = guests(**LOOKS[look])
@@ -141,7 +173,7 @@ def test_axe_finds_nothing_on_the_pages_of_the_house(guest: Guest, guests: Guest
         "plain, waiting": f"{table}/plain",
     }.items():
         page = other.page(address)
-        found[name] = barriers(page) + scrolls_sideways(page)
+        found[name] = barriers(page) + scrolls_sideways(page) + (crowded(page, look) if name in PAGES else [])
         page.close()
     assert not any(found.values()), found
 
@@ -164,12 +196,12 @@ def test_landmarks_are_unique_and_names_hold_the_visible_words(guest: Guest, gam
 
 
 @looks
-def test_axe_finds_nothing_on_the_table(guests: Guests, server: Server, look: str) -> None:
+def test_axe_finds_nothing_on_the_table_and_thumbs_find_room(guests: Guests, server: Server, look: str) -> None:
     found = {}
     for name, reach in STATES.items():
         guest = guests(**LOOKS[look])
         page = reach(guest, server).page
-        found[name] = barriers(page) + scrolls(page)
+        found[name] = barriers(page) + scrolls(page) + crowded(page, look)
         guest.context.close()
     assert not any(found.values()), found
 
@@ -202,49 +234,6 @@ def scrolls(page: Page) -> list[str]:
     script = """() => { scrollTo(99, 99); return [scrollX, scrollY]; }"""
     moved = page.evaluate(script)
     return [f"scrolls by {moved}"] if any(moved) else []
-
-
-SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(each => {
-  const style = getComputedStyle(each);
-  return each.offsetParent && style.visibility !== 'hidden' && each.getBoundingClientRect().width > 1
-    && !each.matches('.skip') && style.display !== 'inline';
-}).map(each => {
-  const label = each.closest('label'), box = (label ?? each).getBoundingClientRect();
-  return [each, box];
-})"""
-# A target is 44 px high and wide, or no other target begins within 44 px around its middle.
-CROWDED = (
-    "() => { const all = ("
-    + SMALL
-    + """)();
-  const name = each => (each.ariaLabel || each.innerText || each.outerHTML).trim().slice(0, 40);
-  const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
-  return all.filter(([one, box]) => {
-    if (box.width >= 43.5 && box.height >= 43.5) return false;
-    const [x, y] = middle(box);
-    const near = at => at.left < x + 22 && at.right > x - 22 && at.top < y + 22 && at.bottom > y - 22;
-    return all.some(([other, at]) => other !== one && near(at));
-  }).map(([one, box]) => `${name(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
-}"""
-)
-
-
-def crowded(page: Page) -> list[str]:
-    rest(page)
-    return list(page.evaluate(CROWDED))
-
-
-def test_targets_are_large_enough_for_a_thumb(guests: Guests, server: Server) -> None:
-    found = {}
-    for name, reach in STATES.items():
-        guest = guests(viewport=PHONE, has_touch=True)
-        found[name] = crowded(reach(guest, server).page)
-        guest.context.close()
-    for name, address in PAGES.items():
-        guest = guests(viewport=PHONE, has_touch=True)
-        found[name] = crowded(guest.page(address))
-        guest.context.close()
-    assert not any(found.values()), {name: small for name, small in found.items() if small}
 
 
 OUT_OF_REACH = """() => [...document.querySelectorAll(

@@ -34,9 +34,10 @@ from .deck import (
 )
 from .eyes import BOXES, Eyes, Picture
 from .guests import PHONE, Guest, Guests, last_state
-from .laying import lay
-from .patience import one_of
+from .laying import lay, play_ahead
+from .patience import one_of, until
 
+LAST = 11  # of twelve combats: from there on a duel is played to its end
 NAMED = re.compile("|".join(MINIONS), re.IGNORECASE)
 
 
@@ -63,8 +64,12 @@ def check_ending(page: Page, guest: Guest) -> Match:
 @pytest.mark.parametrize(
     "fields", [{}, pytest.param(OPEN | ATTESTED, marks=pytest.mark.long)], ids=["memory-proposed", "open-attested"]
 )
-def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, fields: dict[str, str]) -> None:
-    """After every act all three show what the frame of the one who watches says: nothing else is public."""
+def test_a_whole_duel_in_two_browsers_and_one_that_watches(
+    guests: Guests, server: Server, fields: dict[str, str]
+) -> None:
+    """After every act all three show what the frame of the one who watches says: nothing else is public. The combats in
+    the middle are played without them.
+    """
     host, friend, stranger = guests(), guests(), guests()
     *two, table = friends(host, friend, **fields)
     watching = Duelist(stranger.page(table))
@@ -83,6 +88,9 @@ def test_a_whole_duel_in_two_browsers_and_one_that_watches(guests: Guests, field
         expect(watching.page.locator(f"{PICKS}, .dock .do .btn:not(.undo)")).to_have_count(keys)
         if turn == 9:
             reload_in_mid_combat(two, stranger)
+            play_ahead(server, table, lambda match: match.view(None)["combat"] >= LAST)
+            for each, guest in zip((*two, watching), (host, friend, stranger), strict=True):
+                until(each.page, lambda guest=guest: last_state(guest)["view"]["combat"] >= LAST, "nobody was told")
     for each, guest in zip((*two, watching), (host, friend, stranger), strict=True):
         assert each.wait() == "over"
         check_ending(each.page, guest)

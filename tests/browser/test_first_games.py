@@ -22,8 +22,10 @@ __all__ = ["at_home"]
 MOST = 60  # touches of one lesson
 MOVES = 40  # looks until the hand has moved after a touch
 
-# What a newcomer sees: the teacher's headline, whether the key of the dock is awake, and where the hand points.
+# What a newcomer sees: the teacher's headline, whether the key of the dock is awake, and where the hand points. What
+# rivals do is tapped away.
 SEES = """() => {
+  if (document.querySelector(".call .told")) dispatchEvent(new Event("pointerdown"));
   const pip = document.querySelector(".coach"), hand = document.querySelector(".light .pointer");
   const key = document.querySelector(".do .go"), middle = key?.getBoundingClientRect();
   if (!pip) return null;

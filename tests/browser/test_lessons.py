@@ -28,7 +28,15 @@ def go(page: Page) -> Locator:
     return key
 
 
+# Whether Pip's headline says this; what is told until then is tapped away.
+SAYS = """headline => {
+  if (document.querySelector(".call .told")) dispatchEvent(new Event("pointerdown"));
+  return document.querySelector(".coach h2")?.innerText === headline;
+}"""
+
+
 def ask(page: Page, headline: str, step: str) -> None:
+    page.wait_for_function(SAYS, arg=headline, polling=50)  # also while another page comes
     expect(coach(page).locator("h2")).to_have_text(headline)
     expect(coach(page)).to_contain_text(step)
 

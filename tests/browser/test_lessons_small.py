@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 from dicehouse.core.lesson_progress import matches_pattern
 
 from ..web.server import Sitting
-from .guests import NO_CARD, Guests
+from .foam import FLAT
+from .guests import Guests
 from .patience import PATIENCE, becomes, until
 
 GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
@@ -75,13 +76,14 @@ def _asks(state: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_a_lesson_is_cut_on_a_phone(guests: Guests, game: str) -> None:
     guest = guests(has_touch=True)
+    guest.context.add_init_script(FLAT)
     person = guest.person()
     table = str(person.post(f"/learn/{game}", lesson="first").headers["location"])
     guest.adopt(person)
     page = guest.page(table)
     with person.sit(table) as sitting:
         for lesson in steps(page, sitting):
-            drawn = game == "indicesion"  # on a canvas: no element tells what can be seen there
+            drawn = game == "indicesion"  # in one picture, of which no element is hidden by another
             looks = [] if lesson["done"] or drawn else [name for name in lesson["look"] if not name.startswith("step:")]
             for width, height in ON_ITS_SIDE + UPRIGHT:
                 page.set_viewport_size({"width": width, "height": height})
@@ -90,7 +92,6 @@ def test_nothing_of_a_lesson_is_cut_on_a_phone(guests: Guests, game: str) -> Non
                         break
                     page.wait_for_timeout(20)
                 assert hidden == [], f"{lesson['say'] or 'the end'} {width} x {height}"
-    guest.forgive(*NO_CARD)
 
 
 def test_the_note_above_pip_is_as_high_as_its_words(guests: Guests) -> None:

@@ -17,6 +17,7 @@ from dicehouse.server.features import commit_reveal
 
 from ..web.server import Server, Sitting
 from ..web.test_socket import play_on
+from .chair import see_end
 from .guests import PHONE, Guest, Guests, last_state
 from .patience import until
 
@@ -60,6 +61,7 @@ def test_a_browser_that_saw_the_match_knows_another(guest: Guest, server: Server
         until(page, lambda: len(marks_in(page, table)) > 1, "it keeps no mark of what was played")
         page.reload()
         play_on(line, random.Random(2), over)
+        see_end(page)
     key = page.locator(".dock .proof-key")
     match = guest.person().http.get(f"{table}/match.json").json()
     said = verify.spoken(match["course"]["hash"]).replace("-", " ")
@@ -193,6 +195,7 @@ def test_a_browser_that_sealed_its_text_knows_another(
     expect(page.locator(".dock")).to_be_visible()
     with ana.person().sit(table) as one, ben.person().sit(table) as two:
         play_both(one, two)
+        see_end(page)
     first = until(page, lambda: marks_in(page, table), "nothing was kept")[0]
     match = ana.person().http.get(f"{table}/match.json").json()
     assert first == [0, verify.hashes(match)[0]] and match["dice"]["contributions"][0] == TEXT
@@ -246,6 +249,8 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
     expect(there.locator(".dock")).to_be_visible()
     with ana.person().sit(table) as one, ben.person().sit(table) as two:
         play_both(one, two)
+        for each in (page, there):
+            see_end(each)
     for who in (ana, ben):
         until(page, lambda who=who: any('"seal"' in sent for sent in who.sent), "no text was sealed")
     page.get_by_role("button", name="Play again").click()
@@ -258,6 +263,7 @@ def test_all_who_are_here_add_to_the_dice_of_a_rematch(
         state = one.wait_for(lambda s: s["view"] is not None)
         assert [each["from"] for each in state["table"]["texts"]] == ["shown", "shown"]
         play_both(one, two)
+        see_end(page)
     key = page.locator(".dock .proof-key")
     expect(key).to_contain_text("checked by this browser")
     key.click()

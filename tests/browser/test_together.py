@@ -66,15 +66,20 @@ def test_an_invitation_seats_one_person_once(two: Invited, guests: Guests) -> No
     expect(ana.locator(".seat .name")).to_have_text(["Ana", "Ben"])
 
 
+PATIENT = 16_000  # milliseconds after which a player who is away counts as gone
+
+
 def test_a_bot_plays_for_who_went_away_until_that_one_is_back(two: Invited, server: Server) -> None:
     """Who only loads the page again is not away: the key comes after a while."""
     ana, ben, _ = two
     lay(server, table_of(ana), "2463" * 40, player=1)
     assert Chair(ben).wait() == "mine"
     expect(ana.locator(".dock .btn")).to_have_count(0)
+    ana.clock.install()
     ben.goto("about:blank")
     expect(ana.locator(".seat .state").nth(1)).to_contain_text("away")
     expect(ana.locator(".dock .btn")).to_have_count(0)
+    ana.clock.run_for(PATIENT)
     expect(ana.locator(".dock .btn")).to_contain_text("Let a bot play")
     ana.locator(".dock .btn").click()
     expect(ana.locator(".seat .state").nth(1)).to_contain_text("a bot plays")

@@ -16,6 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ..browser.chair import Chair
 from ..browser.patience import PATIENCE as REVEAL_WITHIN
 from ..web.server import PATIENT, hold
 from ..web.servers import COMES
@@ -188,9 +189,9 @@ def page(browser: Browser, house: str, request: pytest.FixtureRequest) -> Iterat
 
 def test_a_whole_game_is_played_on_the_generic_board(page: Page) -> None:
     seats = {"seat-0": "person", "seat-1": "person", "name-0": "Ana", "name-1": "Ben"}
-    opened = page.request.post("/new/pig", form={**seats, "set-target": "20"}, headers={"Origin": page_origin(page)})
+    opened = page.request.post("/new/pig", form={**seats, "set-target": "10"}, headers={"Origin": page_origin(page)})
     page.goto(opened.url)
-    board = page.locator(".generic")
+    board, chair = page.locator(".generic"), Chair(page)
     expect(board).to_contain_text(re.compile("turn points", re.IGNORECASE))
     over = page.get_by_text(re.compile(r"(Ana|Ben) wins|You win")).first
     able = page.locator(".dock button:not([aria-disabled=true])")  # while an answer is awaited, none is
@@ -200,7 +201,7 @@ def test_a_whole_game_is_played_on_the_generic_board(page: Page) -> None:
         if over.is_visible():
             break
         (bank if bank.count() else throw).first.click()
-        page.wait_for_timeout(30)
+        chair.wait("any")
     expect(over).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 

@@ -26,6 +26,7 @@ from dicehouse.studies.summary.sentences import headline, lead_sentences
 from dicehouse.studies.summary.variants import VariantTable
 from dicehouse.studies.tallies import CellTally, MeasureValues, cross_moments_with_base
 
+pytestmark = pytest.mark.xdist_group("claims")  # the games of `pool` are played once
 GAMES, POOL = 1_000, 6_000
 SIDES = ("dice-ocalypse", "deck-o-dice")
 

@@ -27,6 +27,7 @@ from dicehouse.studies.summary.sentences import headline, lead_sentences, order_
 from dicehouse.studies.summary.variants import VariantTable
 from dicehouse.studies.tallies import CellTally, MeasureValues, cross_moments_with_base
 
+pytestmark = pytest.mark.xdist_group("kinds")  # the games of `pool` are played once
 GAMES, POOL = 1_000, 6_000
 KINDS = ("sensible", "greedy")
 Plant = Callable[[str, str, MeasureValues], MeasureValues]
