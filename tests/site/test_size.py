@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.site.build import PYODIDE_FILES
+from dicehouse.site.tab_app import PLAYABLE
 
 pytestmark = pytest.mark.xdist_group("site")  # so that the site is written once
 ROOT = Path(__file__).parents[2]
@@ -40,5 +41,5 @@ def test_a_visit_fetches_little(site: Path) -> None:
     to_read += [*page.glob("chunks/shared-*"), *page.glob("fonts/*"), *page.glob("art/*"), page / "icons.svg"]
     assert gzipped(*to_read) <= MAX_TO_READ
     runtime = [site / "runtime" / name for name in (*PYODIDE_FILES, "dicehouse.tar.xz")]
-    largest = max(gzipped(*page.glob(f"chunks/{game}-*")) for game in ("baron-voodoo", "deck-o-dice", "dicetopia"))
+    largest = max(gzipped(*page.glob(f"chunks/{game}-*")) for game in PLAYABLE)
     assert gzipped(*to_read, *(page / name for name in TABLE[:2]), *runtime) + largest <= MAX_FETCHED

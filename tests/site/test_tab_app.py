@@ -117,7 +117,7 @@ def test_pages_offer_only_what_the_tab_can_do() -> None:
 
 def test_games_that_need_a_server_are_refused() -> None:
     async def story(tab: TabApp, disk: Disk) -> None:
-        for address in ("/play-now/indicesion", "/learn/dice-ocalypse"):
+        for address in ("/play-now/indicesion", "/learn/indicesion"):
             answer = await tab.request("POST", address, {**FORM, "accept-language": "en"}, b"contribution=")
             assert answer.status == 409
             assert "This game needs a server." in answer.body.decode()
