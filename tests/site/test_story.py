@@ -166,3 +166,17 @@ def test_every_game_of_the_site_comes_to_its_end(browser: Browser, host: str, ga
     play(page, game)
     assert [said for said in complaints if not said.startswith(NO_CARD)] == []
     context.close()
+
+
+@pytest.mark.long
+def test_nox_plays_a_game_to_its_end(browser: Browser, host: str) -> None:
+    context, page, complaints = visitor(browser)
+    page.goto(f"{host}#/new/deck-o-dice")
+    view = page.frame_locator("iframe").last
+    view.locator("label", has=view.locator('[name="seat-1"][value="bot:nox"]')).click()
+    view.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    expect(view.get_by_text("Nox").first).to_be_attached()
+    play(page, "deck-o-dice")
+    assert [said for said in complaints if not said.startswith(NO_CARD)] == []
+    context.close()
