@@ -287,7 +287,7 @@ def test_the_tree_does_not_grow_beyond_its_room() -> None:
 
 def test_what_was_thought_in_a_turn_is_kept_if_time_is_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "_compiled_games", {find("dicetopia")})
-    monkeypatch.setattr(search_bot, "simulate_for", lambda seconds, simulate, clock: simulate(20))  # on any machine
+    monkeypatch.setattr(search_bot, "simulate_for", lambda seconds, simulate, clock: [simulate(20)])  # on any machine
     match = some_way_in("dicetopia", 2, 8)
     bot = SearchBot("search:30ms", seed=1)
     seat = match.acting()[0]
@@ -310,7 +310,7 @@ def test_what_was_thought_in_a_turn_is_kept_if_time_is_the_budget(monkeypatch: p
 def test_a_kept_tree_without_room_is_begun_anew(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """A position that the tree doesn't hold could not come into it, and nothing would have been thought."""
     monkeypatch.setattr(engine, "_compiled_games", {find("dicetopia")})
-    monkeypatch.setattr(search_bot, "simulate_for", lambda seconds, simulate, clock: simulate(20))
+    monkeypatch.setattr(search_bot, "simulate_for", lambda seconds, simulate, clock: [simulate(20)])
     match = some_way_in("dicetopia", 2, 8)
     bot = SearchBot("search:30ms", seed=1)
     seat = match.acting()[0]

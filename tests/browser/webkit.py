@@ -90,8 +90,8 @@ class WebKit:
 
 
 @contextmanager
-def window() -> Iterator[WebKit]:
-    """Open a window of WebKit on a screen of its own."""
+def window(kind: type[WebKit] = WebKit) -> Iterator[WebKit]:
+    """Open a window of WebKit on a screen of its own; `kind` is the class of the window."""
     found = programs()
     assert found, MISSING
     driver, browser, screen = found
@@ -110,7 +110,7 @@ def window() -> Iterator[WebKit]:
         stack.callback(driving.kill)
         http = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE / 1000))
         _wait_for(http)
-        open_window = WebKit(http, browser)
+        open_window = kind(http, browser)
         stack.callback(open_window.close)
         yield open_window
 

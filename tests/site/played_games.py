@@ -17,20 +17,24 @@ from dicehouse.bots.tree_driver import SearchParameters, thread_tree
 from dicehouse.core import dtype
 from dicehouse.match.layout_migration import describe_layout
 from dicehouse.site.tab_rules import load_rules
+from dicehouse.solver import exact_value
 
-GAMES = ("baron-voodoo", "deck-o-dice", "dicetopia")
+GAMES = ("baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia")
 BOTS = {"random": 5, "sensible": 1}  # games of each
-SEARCHES = 4  # decisions of each game that are searched
+RACE = "a solved race"  # two players of Dice-ocalypse! without cards
+SEARCHES = 3  # decisions of each game that are searched, by two seats
 SIMULATIONS = 24
 
 
-def play(game: str, bot: str, seed: int) -> dict[str, Any]:
-    """Return the actions, dice, results and a hash of all positions of one game."""
-    match = dicehouse.new(game, seed=seed)
+def play(game: str, bot: str, seed: int, **options: object) -> dict[str, Any]:
+    """Return the actions, dice, results, solved chances and a hash of all positions of one game."""
+    match = dicehouse.new(game, seed=seed, players=2 if options else None, options=options)
     players = [bots.make(bot, seed=f"{seed}|{seat}") for seat in range(match.players)]
-    positions = hashlib.sha256(match.position())
+    positions, chances = hashlib.sha256(match.position()), list[float | None]()
     while not match.over:
         seat = match.acting()[0]
+        if options:
+            chances.append(exact_value(match, seat))
         match.play(seat, players[seat].choose(match, seat))
         positions.update(match.position())
     told = match.save()
@@ -41,6 +45,7 @@ def play(game: str, bot: str, seed: int) -> dict[str, Any]:
         "points": match.points(),
         "returns": match.returns(),
         "positions": positions.hexdigest(),
+        "chances": chances,
     }
 
 
@@ -54,10 +59,12 @@ def search(game: str) -> list[Any]:
         for seat in range(match.players)
     ]
     thread_tree.memory.data[:] = bytes(len(thread_tree.memory))  # other tests may have searched before
-    found: list[Any] = []
-    for _ in range(SEARCHES):
+    found, searched = list[Any](), list[int]()  # seats that had a choice
+    while len(searched) < SEARCHES or len({*searched}) < 2:
         seat = match.acting()[0]
+        players[seat].simulations = 0
         chosen = players[seat].choose(match, seat)
+        searched += [seat] * (players[seat].simulations > 0)
         found.append([str(chosen), players[seat].simulations, hashlib.sha256(thread_tree.memory.data).hexdigest()])
         match.play(seat, chosen)
     return [*found, match.position().hex()]
@@ -71,13 +78,14 @@ def layout(game: str) -> list[Any]:
 
 def tell() -> str:
     """Return the layouts of all games and what happened in all matches, as JSON."""
+    if sys.platform == "emscripten":
+        load_rules()  # as a tab does
     played = {
         f"{game} {bot} {seed}": play(game, bot, seed)
         for game in GAMES
         for bot, matches in BOTS.items()
         for seed in range(matches)
     }
+    played[RACE] = play("dice-ocalypse", "sensible", 0, special_cards=False)
     layouts = {game: layout(game) for game in games.BUILT_IN}
-    if sys.platform == "emscripten":
-        load_rules()  # from here on, the tab's rules are compiled
     return json.dumps({"layouts": layouts, "matches": played, "searches": {game: search(game) for game in GAMES}})

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from dicehouse.site.build import PYODIDE_FILES
+from dicehouse.site.tab_app import PLAYABLE
 
 pytestmark = pytest.mark.xdist_group("site")  # so that the site is written once
 ROOT = Path(__file__).parents[2]
 PYTHON, PAGE = ROOT / "src" / "dicehouse" / "site", ROOT / "ui" / "src" / "site"
-MAX_LINES = 1_600  # of Python and TypeScript together, blank ones not counted; the aim is 1,500
+MAX_LINES = 1_570  # of Python and TypeScript together, blank ones not counted; the aim is 1,500
 MAX_FETCHED = 8_000_000  # bytes, gzipped: one visit to one game
 MAX_TO_READ = 1_000_000  # bytes, before one can read the rules and look at the games
 TABLE = ("table.js", "table.css", "site.js", "site.css", "house.js", "house.css")
@@ -40,5 +41,5 @@ def test_a_visit_fetches_little(site: Path) -> None:
     to_read += [*page.glob("chunks/shared-*"), *page.glob("fonts/*"), *page.glob("art/*"), page / "icons.svg"]
     assert gzipped(*to_read) <= MAX_TO_READ
     runtime = [site / "runtime" / name for name in (*PYODIDE_FILES, "dicehouse.tar.xz")]
-    largest = max(gzipped(*page.glob(f"chunks/{game}-*")) for game in ("baron-voodoo", "deck-o-dice", "dicetopia"))
+    largest = max(gzipped(*page.glob(f"chunks/{game}-*")) for game in PLAYABLE)
     assert gzipped(*to_read, *(page / name for name in TABLE[:2]), *runtime) + largest <= MAX_FETCHED

@@ -21,7 +21,12 @@ pytestmark = pytest.mark.xdist_group("site")  # so that the site is written once
 PLAYED_BEFORE = """try {
   localStorage["dicehouse.prefs"] ??= JSON.stringify({ firstGame: false, soundOffered: true, pace: "at once" });
 } catch { /* an empty page has no store */ }"""
-PLAY_NOW = {"deck-o-dice": "Deck-O-Dice", "dicetopia": "Dicetopia 2.0", "baron-voodoo": "Baron Voodoo"}
+PLAY_NOW = {
+    "deck-o-dice": "Deck-O-Dice",
+    "dice-ocalypse": "Dice-ocalypse!",
+    "dicetopia": "Dicetopia 2.0",
+    "baron-voodoo": "Baron Voodoo",
+}
 STORED = "navigator.serviceWorker.ready.then(() => true)"
 HOST_GONE = "Failed to load resource"
 
@@ -57,7 +62,7 @@ def test_a_game_is_played_without_a_network(browser: Browser, host: str, tmp_pat
     page.goto(host)
     view = page.frame_locator("iframe").last
     expect(view.locator("html")).to_have_attribute("lang", "de")
-    expect(view.get_by_text("Dieses Spiel braucht einen Server.")).to_have_count(2)
+    expect(view.get_by_text("Dieses Spiel braucht einen Server.")).to_have_count(1)
     view.get_by_role("button", name="EN: English").click()
     view.get_by_role("button", name="Play now: Deck-O-Dice").click()
     expect(page).to_have_url(re.compile("#/t/"))
@@ -159,5 +164,19 @@ def test_every_game_of_the_site_comes_to_its_end(browser: Browser, host: str, ga
     page.frame_locator("iframe").last.get_by_role("button", name=f"Play now: {PLAY_NOW[game]}").click()
     expect(page).to_have_url(re.compile("#/t/"))
     play(page, game)
+    assert [said for said in complaints if not said.startswith(NO_CARD)] == []
+    context.close()
+
+
+@pytest.mark.long
+def test_nox_plays_a_game_to_its_end(browser: Browser, host: str) -> None:
+    context, page, complaints = visitor(browser)
+    page.goto(f"{host}#/new/deck-o-dice")
+    view = page.frame_locator("iframe").last
+    view.locator("label", has=view.locator('[name="seat-1"][value="bot:nox"]')).click()
+    view.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    expect(view.get_by_text("Nox").first).to_be_attached()
+    play(page, "deck-o-dice")
     assert [said for said in complaints if not said.startswith(NO_CARD)] == []
     context.close()

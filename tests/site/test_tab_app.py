@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import dicehouse
+from dicehouse.bots.hint_search import HintSearch
 from dicehouse.bots.named_opponents import search_budget
+from dicehouse.bots.search_bot import SearchBot
+from dicehouse.bots.thought import Parts, Thought, parts_of
+from dicehouse.bots.tree_driver import simulate_for
 from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.games import all_games, find
 from dicehouse.server.storage.data_files import CantOpen
@@ -117,7 +123,7 @@ def test_pages_offer_only_what_the_tab_can_do() -> None:
 
 def test_games_that_need_a_server_are_refused() -> None:
     async def story(tab: TabApp, disk: Disk) -> None:
-        for address in ("/play-now/indicesion", "/learn/dice-ocalypse"):
+        for address in ("/play-now/indicesion", "/learn/indicesion"):
             answer = await tab.request("POST", address, {**FORM, "accept-language": "en"}, b"contribution=")
             assert answer.status == 409
             assert "This game needs a server." in answer.body.decode()
@@ -234,3 +240,50 @@ def test_two_people_share_the_device() -> None:
         assert frame["me"] == [0, 1]
 
     in_a_tab(story)
+
+
+def test_tables_answer_while_bots_think_one_after_the_other() -> None:
+    async def story(tab: TabApp, disk: Disk) -> None:
+        thinkers, told = tab.app.state.site.registry.thinkers, list[str]()
+
+        def thought(name: str, *awaited: str) -> Thought[str]:
+            def parts(part: float) -> Parts[str]:
+                told.append(f"{name} begins")
+                end = time.monotonic() + 60
+                while not {*awaited} <= {*told}:
+                    assert time.monotonic() < end, "nobody else gets a turn"
+                    yield
+                told.append(f"{name} ends")
+                return name
+
+            return Thought(parts)
+
+        async def ask() -> None:
+            assert (await tab.request("GET", "/games", {})).status == 200
+            told.append("answered")
+
+        thoughts = thinkers.work(thought("first", "answered")), thinkers.work(thought("second"))
+        assert list(await asyncio.gather(*thoughts, ask()))[:2] == ["first", "second"]
+        assert told == ["first begins", "answered", "first ends", "second begins", "second ends"]
+
+    in_a_tab(story)
+
+
+def test_a_race_of_options_and_a_hint_are_made_in_parts() -> None:
+    for game, bot in (("dice-ocalypse", SearchBot("search:48")), ("deck-o-dice", HintSearch("search:48"))):
+        match = dicehouse.new(game, seed=7)
+        while len(match.options(match.acting()[0])) < 2:
+            match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
+        seat = match.acting()[0]
+        thought = bot.prepare_hint(match, seat) if isinstance(bot, HintSearch) else bot.consider(match, seat)
+        assert len(list(parts_of(thought, 1.0))) > 1, game
+
+
+def test_a_tree_grows_in_parts() -> None:
+    now, made = [0.0], list[int]()
+
+    def simulate(number: int) -> None:
+        made.append(number)
+        now[0] += 0.004
+
+    assert len(list(simulate_for(0.1, simulate, lambda: now[0]))) == len(made) - 1 > 10

@@ -36,6 +36,7 @@ from dicehouse.search.budget import parse_budget
 from dicehouse.search.tree import NO_NODE, STRATEGY_PRIOR_WEIGHT
 
 from .search_bot import SearchBot
+from .thought import Parts, Thought, parts_of
 from .tree_driver import (
     ESTIMATE_MARGIN,
     FIRST_CHUNK,
@@ -150,9 +151,9 @@ class HintSearch(SearchBot):
         actions = dict(zip((option.id for option in options), engine_of(game).legal(here, seat), strict=True))
         think = self.consider(match, seat)
 
-        def advise(part: float) -> Hint:
+        def advise(part: float) -> Parts[Hint]:
             self._estimates = {}
-            chosen = str(think(part))
+            chosen = str((yield from parts_of(think, part)))
             weighed = [_describe_option(option, self._estimates.get(actions[option.id])) for option in options]
             free = None if chosen in actions else game.hooks.describe_free(here.state, seat, chosen)
             option = next((each for each in options if each.id == chosen), free or Option(chosen, chosen))
@@ -175,14 +176,16 @@ class HintSearch(SearchBot):
                 others=len(options) - len(known) if chosen in actions else 0,
             )
 
-        return advise
+        return Thought(advise)
 
     def _branch_key(self, match: Match, seat: int, now: int) -> int:
         """Return the root key: the trees must be independent, so none is kept."""
         return ROOT_KEY
 
-    def _grow_tree(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Any:
-        """Grow several trees within the budget and return the last; keep the arguments for the rollout policy."""
+    def _grow_tree(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Parts[Any]:
+        """Grow several trees within the budget, in parts, and return the last; keep the arguments for the rollout
+        policy.
+        """
         self._rollout_policy = lambda: int(
             match_program(game).choose_action(
                 game, work, seat, self.parameters.rollout_policy, memo, np.zeros(MAX_SEATS), self._dice_box.memory
@@ -194,7 +197,7 @@ class HintSearch(SearchBot):
             if not alike:
                 self._prepare_tree(game, key)
             before = int(tree["simulations"])
-            grow()
+            yield from grow()
             self.simulations += int(tree["simulations"]) - before
             if tree["root"] != NO_NODE:
                 node = tree["node"][tree["root"]]
@@ -204,30 +207,36 @@ class HintSearch(SearchBot):
                 alike = True  # without chance all trees would be equal: this one gets the whole budget
         return tree
 
-    def _tree_growers(self, simulate: Callable[[int], None], seconds: float) -> Iterator[Callable[[], None]]:
-        """Yield functions that each grow one tree: each has its part of the budget, and at least `MIN_SIMULATIONS` if
-        there are that many left.
+    def _tree_growers(self, simulate: Callable[[int], None], seconds: float) -> Iterator[Callable[[], Iterator[None]]]:
+        """Yield functions that each grow one tree, in parts: each has its share of the budget, and at least
+        `MIN_SIMULATIONS` if there are that many left.
 
         The second tree has as many simulations as the first, so that their difference shows the effect of chance.
         """
         total, part, end = self.budget.simulations, seconds / TREE_COUNT, self.clock() + seconds
+
+        def grow_by(number: int) -> Iterator[None]:
+            simulate(number)
+            yield
+
         if total:
             trees = max(1, min(TREE_COUNT, total // MIN_SIMULATIONS))
-            yield from (partial(simulate, total // trees) for _ in range(trees - 1))
-            yield partial(simulate, total - total // trees * (trees - 1))
+            yield from (partial(grow_by, total // trees) for _ in range(trees - 1))
+            yield partial(grow_by, total - total // trees * (trees - 1))
             return
 
         def left() -> float:
             return end - self.clock()
 
-        def grow() -> None:
-            simulate_for(min(part, left()), simulate, self.clock)
+        def grow() -> Iterator[None]:
+            yield from simulate_for(min(part, left()), simulate, self.clock)
             while thread_tree.tree["simulations"] < MIN_SIMULATIONS and left() > 0:
                 simulate(FIRST_CHUNK)
+                yield
 
         yield grow
         if left() > part / 2:
-            yield partial(simulate, self.simulations)
+            yield partial(grow_by, self.simulations)
         while left() > part / 2:
             yield grow
 

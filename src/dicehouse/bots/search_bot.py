@@ -28,6 +28,7 @@ from ..records.record import Floats
 from ..search.sequential_halving import SequentialHalving
 from .named_opponents import search_budget
 from .policy_bot import PendingChoice, PolicyBot
+from .thought import Parts, Thought
 from .tree_driver import (
     ESTIMATE_MARGIN,
     ROOT_KEY,
@@ -89,10 +90,10 @@ class SearchBot(PolicyBot):
         kept = self._branch_key(match, seat, now) if number == now else ROOT_KEY
         match_id = match.id
 
-        def search(part: float) -> str:
+        def search(part: float) -> Parts[str]:
             key = kept if thread_tree.owner is self else ROOT_KEY
             self._prepare_dice(seat, now)
-            tree = self._grow_tree(game, work, seat, memo(), key, part * milliseconds / 1000)
+            tree = yield from self._grow_tree(game, work, seat, memo(), key, part * milliseconds / 1000)
             action = self._pick_action(tree)
             self._last_branch = None
             if action not in legal:  # the tree has no choice here
@@ -101,7 +102,7 @@ class SearchBot(PolicyBot):
                 self._last_branch = (match_id, now, extend_key(extend_key(key, seat + 1), action))
             return ChosenOption(game.hooks.describe_action(here.state, seat, action).id, action)
 
-        return search
+        return Thought(search)
 
     def _uses_estimate(self, game: Game) -> bool:
         """Return True if rollouts stop where the game can estimate the win chances."""
@@ -126,14 +127,14 @@ class SearchBot(PolicyBot):
             )[1]
             return ends[:, seat]
 
-        def run(part: float) -> str:
+        def run(part: float) -> Parts[str]:
             rollouts.memo = memo()
             race = SequentialHalving(legal, policy_choice(), came)
-            action = race.best(meter(part, self.clock))
+            yield from race.parts(meter(part, self.clock))
             self.simulations = race.played
-            return ChosenOption(game.hooks.describe_action(here.state, seat, action).id, action)
+            return ChosenOption(game.hooks.describe_action(here.state, seat, race.chosen).id, race.chosen)
 
-        return run
+        return Thought(run)
 
     def _prepare_physics_choice(self, match: Match, seat: int) -> PendingChoice:
         """Use the game's own search in games with an engine of their own, if there is one."""
@@ -184,14 +185,14 @@ class SearchBot(PolicyBot):
                 return key
         return ROOT_KEY
 
-    def _grow_tree(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Any:
-        """Search for the number of simulations of the budget, or for `seconds`, and return the tree."""
+    def _grow_tree(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Parts[Any]:
+        """Search for the number of simulations of the budget, or for `seconds`, in parts, and return the tree."""
         tree = self._prepare_tree(game, key)
         simulate = partial(self._run_simulations, game, work, seat, memo)
         if self.budget.simulations:
             simulate(self.budget.simulations)
         else:
-            simulate_for(seconds, simulate, self.clock)
+            yield from simulate_for(seconds, simulate, self.clock)
         self.simulations = int(tree["simulations"])
         return tree
 

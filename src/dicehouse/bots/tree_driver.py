@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -73,8 +73,10 @@ def pick_best_option(edges: Any, policy_choice: int, margin: float = 0.0, errors
     return tried if means[0] - means[1] > STANDARD_ERRORS * standard_error + margin else policy_choice
 
 
-def simulate_for(seconds: float, simulate: Callable[[int], None], clock: ClockFunction = perf_counter) -> None:
-    """Run simulations for `seconds`, checking the clock from time to time."""
+def simulate_for(
+    seconds: float, simulate: Callable[[int], None], clock: ClockFunction = perf_counter
+) -> Iterator[None]:
+    """Run simulations for `seconds`; check the clock from time to time, and yield then."""
     now = clock()
     end, chunk = now + seconds, FIRST_CHUNK
     while True:
@@ -82,5 +84,6 @@ def simulate_for(seconds: float, simulate: Callable[[int], None], clock: ClockFu
         before, now = now, clock()
         if now >= end:
             return
+        yield
         if now - before < CHUNK_SECONDS / 2:
             chunk *= 2

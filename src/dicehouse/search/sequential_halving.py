@@ -8,7 +8,7 @@ an option that is better by more than chance would explain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -27,6 +27,7 @@ class SequentialHalving:
 
     def __init__(self, options: Sequence[int], guided: int, futures: Callable[[int, int, int], Floats]) -> None:
         self.guided, self.rest = guided, [option for option in options if option != guided]
+        self.chosen = guided
         self.played = 0  # futures of all options together
         self._play_rollouts = futures
         self._returns: dict[int, Floats] = {option: np.zeros(0) for option in (guided, *self.rest)}
@@ -36,6 +37,12 @@ class SequentialHalving:
 
         `spent` takes the number of futures and returns the used fraction of the budget: 1 is all of it.
         """
+        for _ in self.parts(spent):
+            pass
+        return self.chosen
+
+    def parts(self, spent: Callable[[int], float]) -> Iterator[None]:
+        """Run the race as `best` does, and yield from time to time; then the option to play is in `chosen`."""
         parts = max(len(self.rest).bit_length(), 1)  # halvings until one option is left besides the rollout policy's
         for part in range(1, parts + 1):
             while spent(self.played) < part / parts:
@@ -44,8 +51,9 @@ class SequentialHalving:
                         self._play_option(
                             option, ROLLOUTS_PER_CHECK if spent(self.played + ROLLOUTS_PER_CHECK) <= 1 else 1
                         )
+                        yield
             self.rest = sorted(self.rest, key=lambda option: -self._gain(option))[: max(1, len(self.rest) // 2)]
-        return next(filter(self._is_better, self.rest), self.guided)
+        self.chosen = next(filter(self._is_better, self.rest), self.guided)
 
     def _play_option(self, option: int, n: int) -> None:
         came = self._returns[option]

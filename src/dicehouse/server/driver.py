@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.hint_search import HINT_BUDGET
+from dicehouse.bots.thought import Parts, parts_of
 from dicehouse.match.match import Match
 from dicehouse.process_threads import ProcessThreads
 
@@ -31,6 +32,7 @@ log = logging.getLogger("dicehouse.server")
 T = TypeVar("T")
 CROWD = 3  # requests for each thread above which no hint is begun
 PATIENCE = 0.8  # seconds after which a bot should have chosen, the wait for a thread included
+AT_A_STRETCH = 0.015  # seconds that a thought keeps others waiting, where there are no threads
 LEAST = 0.02  # fraction of its time that a bot gets in any case
 
 
@@ -59,6 +61,7 @@ class Thinkers:
         self._thinking = 0
         self.hints = HINT_BUDGET  # the budget of the search for a hint
         self.searches = True  # False where nothing is compiled: a search would take too long there
+        self.turns: asyncio.Lock | None = None  # where there are no threads: who thinks now, in parts
         self._pool = ProcessThreads(threads, "bot")
 
     @property
@@ -73,21 +76,24 @@ class Thinkers:
 
     @property
     def busy(self) -> bool:
-        """Return True if a bot thinks now."""
-        return self._thinking > 0
+        """Return True if a bot thinks now, in a thread that others should leave the processor to."""
+        return self._thinking > 0 and self.turns is None
 
     async def choose(self, thought: Callable[[float], str]) -> str:
         """Return the option that a bot chooses by `thought`."""
         return await self.work(thought)
 
     async def work(self, thought: Callable[[float], T]) -> T:
-        """Run `thought` in a thread and return its result.
+        """Run `thought` in a thread, or in parts where there are none, and return its result.
 
         If there are more bots than threads, each gets a fraction of its time, less what it waited for a thread.
         """
         self._thinking += 1
         asked = perf_counter()
         try:
+            if self.turns is not None:
+                async with self.turns:
+                    return await _in_parts(parts_of(thought, self._part(perf_counter() - asked)))
             return await asyncio.get_running_loop().run_in_executor(
                 self._pool, lambda: thought(self._part(perf_counter() - asked))
             )
@@ -109,6 +115,20 @@ class Thinkers:
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _in_parts(parts: Parts[T]) -> T:
+    """Do the parts of a thought, let others work now and then, and return the result."""
+    since = perf_counter()
+    while True:
+        try:
+            next(parts)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        if perf_counter() - since >= AT_A_STRETCH:
+            await asyncio.sleep(0)
+            since = perf_counter()
 
 
 class Driver:

@@ -24,8 +24,8 @@ from dicehouse.web.device_routes import device_routes
 from .tab_rules import rules_file
 from .tab_store import Keep, TabStore
 
-# Games whose rules run in the tab. inDICEsion needs MuJoCo, Dice-ocalypse! more of NumPy than its substitute has.
-PLAYABLE = frozenset({"baron-voodoo", "deck-o-dice", "dicetopia"})
+# Games whose rules run in the tab. inDICEsion needs MuJoCo.
+PLAYABLE = frozenset({"baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia"})
 HOST = "tab.invalid"  # only compared with itself: a form's origin with the host of the request
 REVIEW_SECONDS = 6.0  # for a review: meanwhile the tab answers nothing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import logging
@@ -113,7 +114,7 @@ def make_app(
         registry = TableRegistry(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer, nets)
         if alone is not None:
             registry.local, registry.can_play = True, alone.can_play
-            registry.thinkers.searches = alone.searches
+            registry.thinkers.searches, registry.thinkers.turns = alone.searches, asyncio.Lock()
         rates = (
             ClientBuckets(allowed.actions),
             ClientBuckets(allowed.chat),

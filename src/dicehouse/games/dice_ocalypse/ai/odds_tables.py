@@ -14,15 +14,16 @@ so every table is filled level by level, each entry once. All tables lie in one 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from functools import cache
+from math import fsum
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from ..presentation.exact_chances import solution_at
-from ..presentation.throw_offers import UNIT, ThrowOffers, offers_of
+from ..presentation.throw_offers import UNIT, Throws, TurnWalk, offers_of
 from ..presentation.throw_points import scoring_key
 from ..rules.state import State
 from ..rules.turn import ALL_SCORING, MUST_ROLL
@@ -63,7 +64,7 @@ WEIGHTS = 1 + HIDDEN * (2 + FIGURES)
 MEMO = NET + WEIGHTS
 NET_FILE = Path(__file__).with_name("value_net.npz")
 
-_tables_by_key: dict[tuple[object, ...], Table] = {}
+_tables_by_key: dict[tuple[object, ...], list[float]] = {}
 
 
 def prepare(state: State, memo: Table) -> None:
@@ -100,83 +101,75 @@ def _load_race(state: State, memo: Table) -> None:
         memo[RACE : RACE + size * MOST_TOTALS].reshape(size, MOST_TOTALS)[:, :size] = solution.value
 
 
-def _work_out_tables(state: State) -> Table:
-    memo = np.zeros(EXACT)
-    offers = offers_of(scoring_key(state), state.options.keep_rule == ALL_SCORING, state.options.hot_dice == MUST_ROLL)
-    offers = replace(offers, level=np.minimum(offers.level, LARGEST - 1))
-    bust = offers.bust
-    value = _values(offers, bust)
-    mean = value[5, 5, 0]
-    bonus, opening = _opening(offers, bust, state.options.opening // UNIT, mean)
+def _work_out_tables(state: State) -> list[float]:
+    memo = [0.0] * EXACT
+    must_roll, least = state.options.hot_dice == MUST_ROLL, state.options.opening // UNIT
+    throws = {
+        dice: [(chance, {left: min(level, LARGEST - 1) for left, level in sets.items()}) for chance, sets in offers]
+        for dice, offers in offers_of(scoring_key(state), state.options.keep_rule == ALL_SCORING, must_roll).items()
+    }
+    turns = _Turns(throws, must_roll)
+    value = [turns.work_out(full, 0, LEVELS, lambda level: level * UNIT) for full in range(1, 7)]
+    mean = value[5][5][0]
+    bonus = _bonus(turns, least, mean)
+    opening = turns.work_out(6, 0, LEVELS, _until_opened(least, bonus))
+    reach = turns.work_out(6, 1 - NEEDS, 0, lambda level: float(level >= 0))
     memo[MEAN], memo[BONUS] = mean, bonus
-    memo[BUST + 1 : BUST + 7] = bust
-    memo[COUNT + 1 : COUNT + 7] = offers.counts
-    memo[VALUE:OPENING] = value[:, :, :LEVELS].ravel()
-    memo[OPENING:REACH] = opening[:, :LEVELS].ravel()
-    memo[REACH:THROWS] = _reach(offers, bust).ravel()
-    rows = np.zeros((6, MOST_OFFERS, ROW))
-    rows[:, : offers.chance.shape[1], 0] = offers.chance
-    rows[:, : offers.chance.shape[1], 1:] = np.where(offers.there, offers.level, -1)
-    memo[THROWS:WALK] = rows.ravel()
+    memo[BUST + 1 : BUST + 7] = [1 - calm for calm in turns.calm]
+    memo[COUNT + 1 : COUNT + 7] = [float(len(offers)) for offers in throws.values()]
+    memo[VALUE:OPENING] = [each for tables in value for row in tables for each in row]
+    memo[OPENING:REACH] = [each for row in opening for each in row]
+    memo[REACH:THROWS] = [each for calm, row in zip(turns.calm, reach, strict=True) for each in (calm, *reversed(row))]
+    for dice, offers in throws.items():
+        for i, (chance, sets) in enumerate(offers):
+            at = THROWS + ((dice - 1) * MOST_OFFERS + i) * ROW
+            memo[at : at + ROW] = [chance, *(float(sets.get(left, -1)) for left in range(6))]
     return memo
 
 
 # --- the tables
 
-
-def _next_dice(full: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return how many dice are thrown next, by full throw and dice left: after hot dice, a full throw."""
-    left = np.broadcast_to(np.arange(6) - 1, (len(full), 6)).copy()
-    left[:, 0] = full
-    return left
+Bank = Callable[[int], float]  # what ending the turn at a level is worth
 
 
-def _values(offers: ThrowOffers, bust: Table) -> Table:
-    full = np.arange(6)
-    value = np.zeros((6, 6, LEVELS + LARGEST))
-    value[:, :, LEVELS:] = (1 - bust)[None, :, None] * np.arange(LEVELS, LEVELS + LARGEST) * UNIT
-    dice, rows = _next_dice(full)[:, None, None, :], full[:, None, None, None]
-    for level in range(LEVELS - 1, -1, -1):
-        points = level + offers.level
-        bank = np.where(offers.stop, points * UNIT, 0)
-        worth = np.maximum(bank, value[rows, dice, points])
-        value[:, :, level] = (offers.chance * np.where(offers.there, worth, 0).max(3)).sum(2)
-    return value
+class _Turns:
+    """Hold what throws offer, to work out turns; `calm` [dice - 1] is the chance that a throw is no bust."""
+
+    def __init__(self, throws: Throws, must_roll: bool) -> None:
+        self._walk, self._must_roll = TurnWalk(throws), must_roll
+        self.calm = [fsum(chance for chance, sets in offers if sets) for offers in throws.values()]
+
+    def work_out(self, full: int, first: int, end: int, bank: Bank) -> list[list[float]]:
+        """Return the value of throwing, by dice and by level from `first` to `end`; from there on, the player banks.
+
+        After hot dice, `full` dice are thrown.
+        """
+        found: list[list[float]] = []
+        worth = self._walk.worth
+        worth.clear()
+        for level in range(end + LARGEST - 1, first - 1, -1):
+            banked = bank(level)
+            thrown = self._walk.throw() if level < end else [calm * banked for calm in self.calm]
+            hot = thrown[full - 1]
+            worth.append(hot if self._must_roll else max(hot, banked))
+            worth += [max(banked, each) for each in thrown[:5]]
+            if level < end:
+                found.append(thrown)
+        return [list(row) for row in zip(*reversed(found), strict=True)]
 
 
-def _opening(offers: ThrowOffers, bust: Table, least: int, mean: float) -> tuple[float, Table]:
-    """Return the value of having opened, and the table that follows from it, in which a turn to open is worth as much
-    as any other.
-    """
+def _until_opened(least: int, bonus: float) -> Bank:
+    """Return what banking is worth to a player who opens with `least` levels and gets `bonus` for it."""
+    return lambda level: level * UNIT + bonus if level >= least else 0.0
+
+
+def _bonus(turns: _Turns, least: int, mean: float) -> float:
+    """Return the value of having opened, with which a turn to open is worth as much as any other."""
     low, high = 0.0, 20 * mean
     for _ in range(12):
         bonus = (low + high) / 2
-        if _to_open(offers, bust, least, bonus, min(LEVELS, least + 40))[5, 0] > mean:
+        if turns.work_out(6, 0, min(LEVELS, least + 40), _until_opened(least, bonus))[5][0] > mean:
             high = bonus
         else:
             low = bonus
-    return low, _to_open(offers, bust, least, low, LEVELS)
-
-
-def _to_open(offers: ThrowOffers, bust: Table, least: int, bonus: float, levels: int) -> Table:
-    value = np.zeros((6, LEVELS + LARGEST))
-    value[:, levels:] = (1 - bust)[:, None] * (np.arange(levels, LEVELS + LARGEST) * UNIT + bonus)
-    dice = _next_dice(np.array([5]))[0]
-    for level in range(levels - 1, -1, -1):
-        points = level + offers.level
-        bank = np.where(offers.stop & (points >= least), points * UNIT + bonus, 0)
-        worth = np.maximum(bank, value[dice, points])
-        value[:, level] = (offers.chance * np.where(offers.there, worth, 0).max(2)).sum(1)
-    return value
-
-
-def _reach(offers: ThrowOffers, bust: Table) -> Table:
-    chance = np.ones((6, NEEDS))
-    chance[:, 0] = 1 - bust
-    dice = _next_dice(np.array([5]))[0]
-    for need in range(1, NEEDS):
-        rest = need - offers.level
-        on = chance[dice, np.maximum(rest, 0)]
-        there = np.where(offers.stop & (rest <= 0), 1.0, on)
-        chance[:, need] = (offers.chance * np.where(offers.there, there, 0).max(2)).sum(1)
-    return chance
+    return low

@@ -35,7 +35,8 @@ def count_first_wins(solution: RaceSolution, position: Bytes, games: int, seed: 
     waiting[0, 0, 0] = games
     bank, best, slope = (np.zeros((4, *shape)) for shape in ((levels,), (levels, race.dice), (levels, race.dice)))
     top = np.array([0, 0, FARTHEST + 1, race.opening + 1])
-    for table, made in ((CHASE, chase_bank(race, FARTHEST)), (OPEN, opening_bank(race))):
+    for table, values in ((CHASE, chase_bank(race, FARTHEST)), (OPEN, opening_bank(race))):
+        made = np.array(values)
         bank[table, : len(made)] = made
         solve_turn_levels(race, made, 0.0, int(top[table]), best[table], slope[table])
     dice = np.zeros(DICE.itemsize, np.uint8)

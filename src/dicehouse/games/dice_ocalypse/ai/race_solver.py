@@ -49,10 +49,9 @@ def last_turns(race: Race) -> tuple[Floats, float]:
     if not race.last_turn:
         return np.zeros(1), 0.0
     turn = work_out_turn(race, chase_bank(race, FARTHEST), 0.0, FARTHEST + 1)
-    chase = turn.on[FARTHEST::-1, race.dice].copy()
-    chase = chase[: int(np.argmax(np.append(chase, 0.0) < NEGLIGIBLE)) + 1]
-    unopened = work_out_turn(race, opening_bank(race), 0.0, race.opening + 1).on[0, race.dice]
-    return chase, float(unopened)
+    chase = [row[-1] for row in turn.on[FARTHEST::-1]]
+    length = next((lead for lead, chance in enumerate(chase, 1) if chance < NEGLIGIBLE), len(chase))
+    return np.array(chase[:length]), work_out_turn(race, opening_bank(race), 0.0, race.opening + 1).on[0][-1]
 
 
 @compile_numbers

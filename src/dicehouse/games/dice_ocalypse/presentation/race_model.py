@@ -6,9 +6,13 @@ points in Dice-ocalypse!). Rulings: opening (3.2), keeping (R2), hot dice (R4), 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
+from math import fsum
+from operator import add
+from struct import pack
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +20,7 @@ import numpy.typing as npt
 
 from ..rules.state import State
 from ..rules.turn import ALL_SCORING, MUST_ROLL
-from .throw_offers import UNIT, ThrowOffers, offers_of
+from .throw_offers import UNIT, Throws, TurnWalk, offers_of
 from .throw_points import scoring_key
 
 Floats = npt.NDArray[np.float64]
@@ -49,13 +53,10 @@ class Race(NamedTuple):
     def fingerprint(self) -> str:
         """Return a hash that is the same for the same race on any machine; solutions are stored under it."""
         digest = sha256(repr((VERSION, *self[:6])).encode())
-        for array in (self.first, self.start, self.points, self.left):
-            digest.update(array.astype("<i8").tobytes())
-        digest.update(np.round(self.chance * 1e12).astype("<i8").tobytes())
+        chance = [round(each * 1e12) for each in self.chance.tolist()]
+        for numbers in (self.first, self.start, self.points, self.left, chance):
+            digest.update(pack(f"<{len(numbers)}q", *numbers))
         return digest.hexdigest()[:16]
-
-
-Throws = Mapping[int, Sequence[tuple[float, Mapping[int, int]]]]
 
 
 def build_race(
@@ -73,13 +74,14 @@ def build_race(
     points: list[int] = []
     left: list[int] = []
     for number in range(1, dice + 1):
-        for chance, sets in throws[number]:
+        offers = [(chance, sets) for chance, sets in throws[number] if sets]
+        for chance, sets in offers:
             chances.append(chance)
             points += sets.values()
             left += sets
             start.append(len(points))
-        bust[number] = max(0.0, 1 - sum(chance for chance, _ in throws[number]))
-        hot[number] = sum(chance for chance, sets in throws[number] if set(sets) == {0})
+        bust[number] = max(0.0, 1 - fsum(chance for chance, _ in offers))
+        hot[number] = fsum(chance for chance, sets in offers if set(sets) == {0})
         first.append(len(chances))
     packed = (np.array(first), np.array(chances), np.array(start), np.array(points), np.array(left))
     return Race(dice, must_roll, crossing, opening, last_turn, max(points), bust, hot, *packed)
@@ -104,18 +106,7 @@ def race_key(state: State) -> RaceKey | None:
 def race_of(key: RaceKey) -> Race:
     """Return the race with this `key`."""
     scoring, all_scoring, must_roll, crossing, opening = key
-    return build_race(_throws(offers_of(scoring, all_scoring, must_roll)), crossing, opening, must_roll)
-
-
-def _throws(offers: ThrowOffers) -> Throws:
-    found: dict[int, list[tuple[float, dict[int, int]]]] = {}
-    for at, count in enumerate(offers.counts):
-        found[at + 1] = []
-        for k in range(count):
-            sets = {left: int(offers.level[at, k, left]) for left in range(6) if offers.there[at, k, left]}
-            if sets:
-                found[at + 1].append((float(offers.chance[at, k]), sets))
-    return found
+    return build_race(offers_of(scoring, all_scoring, must_roll), crossing, opening, must_roll)
 
 
 # --- one turn
@@ -127,20 +118,20 @@ class TurnValues(NamedTuple):
     """
 
     race: Race
-    bank: Floats  # [level]
-    best: Floats  # [level][dice left], the better of both: banking, or throwing these dice (none left: all)
-    on: Floats  # [level][dice to throw]
+    bank: Sequence[float]  # [level]
+    best: Sequence[Sequence[float]]  # [level][dice left], the better of both: banking, or throwing these (none: all)
+    on: Sequence[Sequence[float]]  # [level][dice to throw - 1]
     lost: float  # what a bust is worth
     top: int
 
     def banked(self, level: int) -> float:
         """Return the value of the turn if it ends at `level`."""
-        return float(self.bank[min(level, len(self.bank) - 1)])
+        return self.bank[min(level, len(self.bank) - 1)]
 
     def thrown(self, level: int, dice: int) -> float:
         """Return the value of throwing `dice` dice at `level`, if every later choice is optimal."""
         if level < self.top:
-            return float(self.on[level, dice])
+            return self.on[level][dice - 1]
         race, worth = self.race, float(self.race.bust[dice]) * self.lost
         for offer in range(race.first[dice], race.first[dice + 1]):
             sets = range(race.start[offer], race.start[offer + 1])
@@ -149,82 +140,91 @@ class TurnValues(NamedTuple):
 
     def kept(self, level: int, left: int) -> float:
         """Return the better value of banking and throwing, with `left` dice left."""
-        return float(self.best[min(level, len(self.best) - 1), left])
+        return self.best[min(level, len(self.best) - 1)][left]
 
 
-def banking_level(race: Race, bank: Floats, lost: float, crossed: int) -> int:
+def banking_level(race: Race, bank: Sequence[float], lost: float, crossed: int) -> int:
     """Return the level from which banking is best with any dice: no throw can win more than its risk of a bust takes.
 
     Where a throw risks nothing, or hot dice must be thrown, it is the level from which nothing is left to win.
     """
-    enough = 1.0 if race.must_roll else 1 - float(race.bust[1:].min()) * (1 - lost)
+    enough = 1.0 if race.must_roll else 1 - float(min(race.bust[1:])) * (1 - lost)
     level = max(crossed, race.opening if bank[0] == NOT_ALLOWED else 0)
     while level < len(bank) - race.largest - 1 and bank[level] < enough - NEGLIGIBLE:
         level += 1
     return level
 
 
-def work_out_turn(race: Race, bank: Floats, lost: float, top: int) -> TurnValues:
-    """Work out one turn, level by level from the top, as a keep only ever adds points.
+def work_out_turn(race: Race, bank: Sequence[float], lost: float, top: int) -> TurnValues:
+    """Work out one turn, level by level from the top.
 
     `bank` is the value of ending the turn at each level, and must be constant from `top` on if a throw can ever be
     forced or free there.
     """
-    dice = np.arange(race.dice)
-    dice[0] = race.dice  # index: dice left; value: dice to throw next
-    best = np.repeat(bank[: top + race.largest + 1, None], race.dice, axis=1)
-    on = np.zeros((top, race.dice + 1))
-    if race.must_roll:
-        bust, hot = race.bust[race.dice], race.hot[race.dice]
-        best[top:, 0] = (bust * lost + (1 - bust - hot) * best[top:, 0]) / (1 - hot)
-        best[:top, 0] = NOT_ALLOWED
-    groups = race.first[1:-1]
-    for level in range(top - 1, -1, -1):
-        offered = np.maximum.reduceat(best[level + race.points, race.left], race.start[:-1])
-        on[level, 1:] = np.add.reduceat(race.chance * offered, groups) + race.bust[1:] * lost
-        best[level] = np.maximum(best[level], on[level, dice])
-    return TurnValues(race, bank, best, on, lost, top)
+    full, walk = race.dice, TurnWalk(_throws_of(race))
+    risked = [float(chance) * lost for chance in race.bust[1:]]
+    hot, bust = float(race.hot[full]), float(race.bust[full])
+    best, on = list[list[float]](), list[list[float]]()
+    for level in range(top + race.largest, -1, -1):
+        ended = bank[level]
+        row = [ended] * full
+        if level < top:
+            thrown = list(map(add, walk.throw(), risked))
+            on.append(thrown)
+            row = [
+                thrown[-1] if race.must_roll else max(ended, thrown[-1]),
+                *(max(ended, each) for each in thrown[:-1]),
+            ]
+        elif race.must_roll:
+            row[0] = (bust * lost + (1 - bust - hot) * ended) / (1 - hot)
+        best.append(row)
+        walk.worth += row
+    return TurnValues(race, bank, best[::-1], on[::-1], lost, top)
 
 
-def bank_values(race: Race, own: int, other: int, value: Floats, chase: Floats, unopened: float) -> Floats:
+def _throws_of(race: Race) -> Throws:
+    """Return the offers of a race as they were before they were stored one after another."""
+    first, chances, start, points, left = (each.tolist() for each in race[-5:])
+    sets = [dict(zip(left[a:b], points[a:b], strict=True)) for a, b in pairwise(start)]
+    offers = [*zip(chances, sets, strict=True)]
+    return {dice: offers[first[dice] : first[dice + 1]] for dice in range(1, race.dice + 1)}
+
+
+def bank_values(race: Race, own: int, other: int, value: Floats, chase: Floats, unopened: float) -> list[float]:
     """Return the value of banking at each level to a player with these totals, by the chances of the next player.
 
     `value` [own][other] holds the chances before a turn; `chase` [lead] those of a last turn, by the lead of the player
     who crossed; `unopened` is the same for a player who has to open and gets ahead by opening.
     """
     most = max(race.crossing - own, other - own + len(chase)) + race.largest + 1
-    bank = np.ones(most)
     before = max(0, race.crossing - own)
-    bank[:before] = 1 - value[other, own : own + before]
-    if race.last_turn:
-        leads = own + np.arange(before, most) - other
-        bank[before:] = 1 - np.where(leads < len(chase), chase[np.minimum(leads, len(chase) - 1)], 0.0)
-        if other == 0:
-            bank[before:][leads < race.opening] = 1 - unopened
+    bank = [1 - chance for chance in value[other, own : own + before].tolist()]
+    if not race.last_turn:
+        return [*bank, *[1.0] * (most - before)]
+    caught = chase.tolist()
+    for lead in range(own + before - other, own + most - other):
+        if other == 0 and lead < race.opening:
+            bank.append(1 - unopened)
+        else:
+            bank.append(1 - caught[lead] if lead < len(caught) else 1.0)
     return bank
 
 
-def own_bank(race: Race, own: int, bank: Floats) -> Floats:
+def own_bank(race: Race, own: int, bank: list[float]) -> list[float]:
     """Return `bank` for a player with the total `own`, who may have to open."""
-    if own == 0:
-        short = max(0, race.opening + race.largest + 2 - len(bank))
-        bank = np.append(bank, np.full(short, bank[-1]))
-        bank[: race.opening] = NOT_ALLOWED
-    return bank
+    if own > 0:
+        return bank
+    short = max(0, race.opening + race.largest + 2 - len(bank))
+    return [*[NOT_ALLOWED] * race.opening, *bank[race.opening :], *bank[-1:] * short]
 
 
-def opening_bank(race: Race) -> Floats:
+def opening_bank(race: Race) -> list[float]:
     """Return the value of banking to a player who wins as soon as the turn is worth enough to open."""
-    bank = np.ones(race.opening + 2 + race.largest)
-    bank[: race.opening] = NOT_ALLOWED
-    return bank
+    return [*[NOT_ALLOWED] * race.opening, *[1.0] * (2 + race.largest)]
 
 
-def chase_bank(race: Race, lead: int) -> Floats:
+def chase_bank(race: Race, lead: int) -> list[float]:
     """Return the value of banking in a last turn, to a player who has opened and is behind by `lead`: more wins, as
     much ties.
     """
-    bank = np.ones(lead + 2 + race.largest)
-    bank[:lead] = 0.0
-    bank[lead] = 0.5
-    return bank
+    return [*[0.0] * lead, 0.5, *[1.0] * (1 + race.largest)]

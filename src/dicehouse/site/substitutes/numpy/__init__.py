@@ -11,6 +11,7 @@ import ctypes as _ctypes
 import math
 import operator
 import struct
+from ast import literal_eval
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -19,6 +20,7 @@ from itertools import accumulate, chain
 from math import copysign, inf, nan, prod
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 _CODES = dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8", "b1"], "bhiqBHIQfd?", strict=True))
 _PYTHON_TYPES: dict[Any, str] = {int: "q", float: "d", bool: "?"}
@@ -408,6 +410,20 @@ def frombuffer(data: Any, dtype: Any = float, count: int = -1, offset: int = 0) 
     """Return a row that shows the memory of `data`, from `offset` on."""
     kind, memory = _dtype(dtype), memoryview(data).cast("B")[offset:]
     return ndarray(memory if count < 0 else memory[: count * kind.itemsize], kind)
+
+
+def load(file: Any) -> Any:
+    """Return the arrays of an .npz file by their names, for a `with` statement."""
+    with ZipFile(file) as kept:
+        return nullcontext({name.removesuffix(".npy"): _read_array(kept.read(name)) for name in kept.namelist()})
+
+
+def _read_array(data: bytes) -> Any:
+    begin = 10 + int.from_bytes(data[8:10], "little")
+    facts = literal_eval(data[10:begin].decode())
+    if "U" in facts["descr"]:
+        return data[begin:].decode("utf-32-le")
+    return frombuffer(data, facts["descr"], offset=begin).reshape(*facts["shape"])
 
 
 def array(values: Any, dtype: Any = None) -> ndarray:
