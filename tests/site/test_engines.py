@@ -59,8 +59,8 @@ def test_webkit_plays_in_the_site(host: str) -> None:
         pytest.skip(webkit.MISSING)
     chance = random.Random(7)
     with webkit.window(SiteWindow) as window:
-        window.goto(f"{host}sw.js")
-        webkit.WebKit.run(window, PLAYED_BEFORE)
+        window.goto(host)
+        window.run(PLAYED_BEFORE)
         window.goto(host)
         press(window, "Learn it.*: Dice-ocalypse!")
         coach = "document.querySelector('.coach')?.innerText"
