@@ -68,6 +68,9 @@ def fault(folder: Path, what: str) -> Path:
         with sqlite3.connect(place) as db:
             db.execute("CREATE TABLE bookmarks (url TEXT)")
         db.close()
+    elif what == "pipe":
+        place.unlink()
+        os.mkfifo(place, 0o644)
     elif what == "cut":
         os.truncate(place, 4096)
     elif what == "newer":
@@ -86,6 +89,7 @@ def fault(folder: Path, what: str) -> Path:
 FAULTS = {
     "no folder": "can't be used",
     "folder": "is a folder; name the server's database file",
+    "pipe": "not an ordinary file",
     "not a database": "isn't a database",
     "another database": "isn't a database of Dicehouse",
     "cut": "damaged",
@@ -108,6 +112,7 @@ def test_a_fault_at_the_start_is_one_sentence(what: str, tmp_path: Path, capsys:
     assert len(error.splitlines()) == 1 and "Traceback" not in error
     assert before == (place.read_bytes() if place.is_file() else b"")
     assert what != "folder" or os.listdir(tmp_path) == [place.name], "and no key is made for it"
+    assert what != "pipe" or place.stat().st_mode & 0o777 == 0o644, "a device or pipe belongs to all of the machine"
     tmp_path.chmod(0o700)
 
 

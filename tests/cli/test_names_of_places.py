@@ -58,6 +58,26 @@ def test_the_address_of_postgresql(text: str, uri: str) -> None:
     assert place_of(text) == Address(uri)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "an empty name is no file"),
+        (" \t", "an empty name is no file"),
+        ("new/", "such as new/dicehouse.db"),
+        ("~/", "such as ~/dicehouse.db"),
+        ("/srv/dice//", "such as /srv/dice//dicehouse.db"),
+    ],
+)
+def test_no_file_and_a_folder(text: str, told: str) -> None:
+    with pytest.raises(BadPlace, match=told):
+        place_of(text)
+
+
+def test_a_file_that_an_earlier_version_made_for_the_name_of_a_folder() -> None:
+    Path("old.db").write_bytes(b"")
+    assert place_of("old.db/") == Path("old.db")
+
+
 def test_home_folders(home: Path) -> None:
     root = os.path.expanduser("~root")
     assert place_of("~/x.db") == home / "x.db"

@@ -139,6 +139,8 @@ REFUSED = {
     "cup.race": "lower-case",
     "class": "reserved word in Python",
     "match": "reserved word in Python",
+    "aux": "device on Windows",
+    "com1": "device on Windows",
     "random": "standard library",
     "statistics": "standard library",
     "numpy": "already a Python package called numpy",

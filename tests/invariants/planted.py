@@ -120,6 +120,22 @@ def told_to_a_neighbour(game: Game) -> Game | None:
     return changed(game, "neighbour", presentation={"log_entry": log_entry})
 
 
+def told_in_symbols(game: Game) -> Game | None:
+    """A secret event is told to everybody, in a symbol instead of a word or a number."""
+    if not tells_secrets(game):
+        return None
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        if entry.readers is None:
+            return entry
+        symbol = "♠♥♦♣"[crc32(entry.text.encode()) % 4]
+        return LogEntry(entry.kind, entry.seat, f"{{{entry.seat}}} looks {symbol}.")
+
+    return changed(game, "symbols", presentation={"log_entry": log_entry})
+
+
 def sealing_tells(game: Game) -> Game | None:
     """Each action logs its number for everybody, also where several answer in secret."""
     if not hides(game) or not (game.hooks.SIMULTANEOUS or "reaction" in game.hooks.own):
@@ -814,6 +830,7 @@ LEAKS: dict[str, Fault] = {
     for fault in (
         told_to_all,
         told_to_a_neighbour,
+        told_in_symbols,
         sealing_tells,
         resampling_skips_a_seat,
         resampling_keeps_what_is_real,

@@ -13,7 +13,7 @@ import pytest
 
 from dicehouse.core import Game
 from dicehouse.games.house_rules.invariants import find_violation
-from dicehouse.match.match_invariants import find_broken_match_invariant
+from dicehouse.match.match_invariants import _differs_by_more_than_order, find_broken_match_invariant
 
 from .planted import ERRORS, FAULTS, LEAKS
 from .playing import GAMES
@@ -55,6 +55,12 @@ def test_a_planted_fault_is_found(game_id: str, name: str) -> None:
 @pytest.mark.parametrize("game_id", EXAMPLES)
 def test_an_untouched_game_gives_no_alarm(game_id: str) -> None:
     assert check(GAMES[game_id]) == ""
+
+
+def test_a_symbol_counts_and_the_order_of_dice_does_not() -> None:
+    assert _differs_by_more_than_order("{0} throws ⚃.", "{0} throws ⚄.")
+    assert _differs_by_more_than_order("{0} draws a card.", "{0} draws a card!")
+    assert not _differs_by_more_than_order("{0} throws ⚃ and ⚄.", "{0} throws ⚄ and ⚃.")
 
 
 def test_there_are_faults_of_many_kinds_for_every_game() -> None:

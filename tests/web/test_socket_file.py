@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -81,10 +82,30 @@ def test_a_running_server_and_other_files_are_left_alone(place: Path) -> None:
     assert place.read_text() == "mine"
 
 
+def test_a_busy_program_and_one_of_another_kind_are_left_alone(place: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as busy, contextlib.ExitStack() as waiting:
+        busy.bind(str(place))
+        busy.listen(0)
+        for _ in range(3):  # nobody accepts them, so the queue is full
+            client = waiting.enter_context(socket.socket(socket.AF_UNIX))
+            client.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                client.connect(str(place))
+        with pytest.raises(OSError, match="another program listens there"), listen_at_file(place):
+            pass
+    place.unlink()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as letters:
+        letters.bind(str(place))
+        with pytest.raises(OSError, match="another program listens there"), listen_at_file(place):
+            pass
+    assert place.exists()
+
+
 @pytest.mark.parametrize(
     ("more", "told"),
     [
         (["--socket", "{place}"], "another file with that name"),
+        (["--socket", "{place}"], "at the socket '/"),
         (["--socket", "{place}/x"], "its folder doesn't exist"),
         (["--socket", "{place}-none/x"], "its folder doesn't exist"),
         (["--socket", "/" + "x" * 120], f"at most {MAX_SOCKET_PATH} bytes"),

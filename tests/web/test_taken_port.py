@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.web.listening_socket import explain_listen_error, listen
+from dicehouse.web.listening_socket import explain_listen_error, listen, plain_host
+from dicehouse.web.reachable_address import ListenAddress, own_url
 
 from ..cli.test_commands import said
 
@@ -79,6 +80,7 @@ class WindowsError(OSError):
         (OSError(errno.EACCES, "x"), 80, "special permissions"),
         (OSError(errno.EADDRNOTAVAIL, "x"), 8765, "no such address"),
         (socket.gaierror(-2, "Name or service not known"), 8765, "Name or service not known"),
+        (OSError(errno.EINVAL, "x"), 8765, "fe80::1%eth0"),
         (OSError("only words"), 8765, "only words"),
     ],
 )
@@ -115,3 +117,27 @@ def test_both_families_share_a_port(first: str, second: str) -> None:
         pytest.skip("this machine has no IPv6")
     with held, pytest.raises(OSError, match="in use"):
         listen(second, held.getsockname()[1])
+
+
+@pytest.mark.parametrize(
+    ("host", "plain", "opened"),
+    [
+        ("127.0.0.1", "127.0.0.1", "http://127.0.0.1:80"),
+        ("127.1", "127.0.0.1", "http://127.0.0.1:80"),
+        ("0x7f000001", "127.0.0.1", "http://127.0.0.1:80"),
+        ("::ffff:127.0.0.1", "127.0.0.1", "http://127.0.0.1:80"),
+        ("0", EVERYWHERE, "http://127.0.0.1:80"),
+        ("", "", "http://127.0.0.1:80"),
+        ("0:0:0:0:0:0:0:0", "::", "http://127.0.0.1:80"),
+        ("::1", "::1", "http://[::1]:80"),
+        ("[::1]", "::1", "http://[::1]:80"),
+        ("FD00:0::7", "fd00::7", "http://[fd00::7]:80"),
+        ("fe80::1%eth0", "fe80::1%eth0", "http://[fe80::1%eth0]:80"),
+        ("localhost", "localhost", "http://localhost:80"),
+        ("300.1", "300.1", "http://300.1:80"),
+        ("1.2.3.4.5", "1.2.3.4.5", "http://1.2.3.4.5:80"),
+    ],
+)
+def test_an_address_is_written_so_that_a_browser_can_open_it(host: str, plain: str, opened: str) -> None:
+    assert plain_host(host) == plain
+    assert own_url(ListenAddress(plain, 80)) == opened

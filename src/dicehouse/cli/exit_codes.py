@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from .standard_streams import print_note
 
 FAILED, CANNOT_DO, INTERRUPTED = 1, 2, 130
@@ -22,7 +24,7 @@ def print_warning(sentence: str) -> None:
     print_note(f"dicehouse: {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '...'}")
 
 
-def quote_input(text: str) -> str:
-    """Return a text from outside in quotes, escaped and shortened, as part of a sentence."""
-    shown = ascii(text)
+def quote_input(text: str | os.PathLike[str]) -> str:
+    """Return a text or path from outside in quotes, escaped and shortened, as part of a sentence."""
+    shown = ascii(os.fspath(text))
     return shown if len(shown) <= MAX_SHOWN else shown[: MAX_SHOWN - 3] + "...'"

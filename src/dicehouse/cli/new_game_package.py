@@ -15,6 +15,7 @@ FILES = Path(__file__).parent / "new_game_files"
 ENDING = ".txt"  # of every file there: none of them is code before it has its name
 MAX_NAME = 32
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+DEVICE_NAME = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")  # on Windows no folder can have such a name
 PLACEHOLDERS = ("my_game", "my-game", "My Game")
 
 
@@ -33,6 +34,8 @@ def check_name(name: str) -> None:
         raise UsageError(f"{shown} is too long: a name has at most {MAX_NAME} characters, not {len(name)}.")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         raise UsageError(f"{shown} is a reserved word in Python. Choose another name, such as {name}_game.")
+    if DEVICE_NAME.fullmatch(name):
+        raise UsageError(f"{shown} is the name of a device on Windows. Choose another name, such as {name}_game.")
     if HOUSE_RULE_MARK in game_id(name):
         raise UsageError(f"{shown} has `with` between two words, which marks a game with a house rule. Leave it out.")
     if game_id(name) in all_games():

@@ -26,21 +26,29 @@ SHORT_WEEKDAYS = (
 )
 
 
+FIRST_MOMENT, LAST_MOMENT = 0.0, 253_370_764_800.0  # 1970 to the year 9999, in any time zone
+
+
+def bounded(stamp: float) -> float:
+    """Return a stored moment, brought into the years that a calendar has: a damaged one may be any number."""
+    return min(max(stamp, FIRST_MOMENT), LAST_MOMENT)
+
+
 def short_date(stamp: float) -> Text:
     """Return the day of a moment: 22 Nov 2026."""
-    day = time.gmtime(stamp)
+    day = time.gmtime(bounded(stamp))
     return _("{day} {month} {year}", day=str(day.tm_mday), month=SHORT_MONTHS[day.tm_mon - 1], year=str(day.tm_year))
 
 
 def long_date(stamp: float) -> Text:
     """Return the day of a moment, with its month in full: 22 November 2026."""
-    day = time.gmtime(stamp)
+    day = time.gmtime(bounded(stamp))
     return _("{day} {month} {year}", day=str(day.tm_mday), month=MONTHS[day.tm_mon - 1], year=str(day.tm_year))
 
 
 def weekday_and_time(stamp: float) -> Text:
     """Return a moment of the next days: Sun 22 Nov, 08:00 UTC."""
-    day = time.gmtime(stamp)
+    day = time.gmtime(bounded(stamp))
     return _(
         "{weekday} {day} {month}, {time} UTC",
         weekday=SHORT_WEEKDAYS[day.tm_wday],
@@ -55,7 +63,7 @@ def local_weekday_and_time(stamp: float, zone: datetime.tzinfo, name: str) -> Te
 
     In the night in which clocks are put back, `name` is followed by the offset from UTC, as some times come twice.
     """
-    day = datetime.datetime.fromtimestamp(stamp // 1, zone)
+    day = datetime.datetime.fromtimestamp(bounded(stamp) // 1, zone)
     if day.replace(fold=1 - day.fold).utcoffset() != day.utcoffset():
         name = f"{name}, {day:UTC%z}"
     return _(

@@ -10,6 +10,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 
 from ..core import DiceSource, Game, RecordedDice, Seeded
 from ..engine import Position, engine_of
@@ -106,7 +107,7 @@ def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
 def _without_order(value: object) -> object:
     """Return a value in which the order of lists and words does not count."""
     if isinstance(value, str):
-        return sorted(re.findall(r"\w+", value))
+        return sorted(re.findall(r"\w+|[^\w\s]", value))  # a face may be a symbol, such as ⚄
     if isinstance(value, Event):
         words = [_without_order(text) for text in (value.text, *value.own.values())]
         return value.kind, value.seat, words, _without_order(dict(value.facts))
@@ -227,7 +228,7 @@ def log_tells_only_what_the_seat_may_know(game: Game, count: int) -> None:
                 entries, others = match.log(seat), other.log(seat)
                 require(
                     not _differs_by_more_than_order(entries, others),
-                    f"the log tells seat {seat} what it can't see: {_texts(entries)} and {_texts(others)}; if the seat"
+                    f"the log tells seat {seat} what it can't see: {_differing_entries(entries, others)}; if the seat"
                     " may know it, keep it in the record, so that resample_hidden leaves it as it is",
                 )
                 one, two = observation_of(match, seat, log=False), observation_of(other, seat, log=False)
@@ -235,8 +236,15 @@ def log_tells_only_what_the_seat_may_know(game: Game, count: int) -> None:
                 require(not shown, f"seat {seat} sees what it can't know, in {', '.join(shown)}")
 
 
+def _differing_entries(entries: list[Event], others: list[Event]) -> str:
+    """Return the events by which a seat can tell two matches, those of one and those of the other, as texts."""
+    pairs = [pair for pair in zip_longest(entries, others) if pair[0] != pair[1]]
+    one, two = [pair[0] for pair in pairs if pair[0]], [pair[1] for pair in pairs if pair[1]]
+    return f"{_texts(one)} or {_texts(two)}"
+
+
 def _texts(entries: list[Event]) -> str:
-    return " ".join(f"“{event.text}”" for event in entries[-3:])
+    return " ".join(f"“{event.text}”" for event in entries[:3]) or "nothing"
 
 
 def _with_other_dice(match: Match) -> Iterator[Match]:
@@ -322,8 +330,9 @@ def _play_on(match: Match, seat: int, seed: int) -> None:
         require(not differs, f"{option!r} of seat {actor} shows seat {seat} more than before, in {', '.join(differs)}")
         require(
             not _differs_by_more_than_order(entries, others),
-            f"{option!r} of seat {actor} tells seat {seat} more than before: {_texts(entries)} and "
-            f"{_texts(others)}; if that is a reveal, call mark_revealed(dice) and keep it in the record",
+            f"{option!r} of seat {actor} tells seat {seat} more than before: {_differing_entries(entries, others)}; if"
+            " that is a reveal, call mark_revealed(dice), and keep what was revealed in the record, where the view"
+            " shows it and resample_hidden leaves it",
         )
 
 

@@ -93,12 +93,13 @@ async def end_table(registry: Registry, table_id: str, by: str) -> None:
 
 
 def _read_table(db: Database, table_id: str) -> tuple[str, str, bool] | None:
-    kept = table_records.read_table(db, table_id)
-    if kept is None:
+    found = db.execute("SELECT phase, game FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    if found is None:
         return None
-    names = ", ".join(seat.name for seat in kept.seats if seat.kind == "person")
+    seats = db.execute("SELECT name FROM seat WHERE table_id = ? AND kind = 'person' ORDER BY seat", (table_id,))
+    names = ", ".join(seat["name"] for seat in seats)
     row = db.execute("SELECT 1 FROM pairing WHERE played_at = ?", (table_id,)).fetchone()
-    return kept.table.phase, f"{kept.table.game}: {names}", row is not None
+    return found["phase"], f"{found['game']}: {names}", row is not None
 
 
 async def set_muted(registry: Registry, guest: str, muted: bool, by: str) -> None:

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import ipaddress
 import os
+import re
 import socket
 import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 MAX_SOCKET_PATH = 103 if sys.platform == "darwin" else 107  # bytes that fit into sockaddr_un
 SOCKET_IN_USE = "another program listens there; stop that one, or name another file"
 CONNECT_SECONDS = 1.0  # this machine answers itself at once
 WINDOWS_IN_USE, WINDOWS_FORBIDDEN = 10048, 10013
+SHORT_IPV4 = re.compile(r"(0x[0-9a-fA-F]+|[0-9]+)(\.(0x[0-9a-fA-F]+|[0-9]+)){0,3}")  # as inet_aton reads it
 FIRST_OPEN_PORT = 1024  # lower ones need special rights
 
 
@@ -29,18 +33,44 @@ def listen(host: str, port: int, *, platform: str = sys.platform) -> socket.sock
     if that is not possible."""
     if port and platform not in ("linux", "win32") and _is_answered(host, port):
         raise OSError(errno.EADDRINUSE, "Address already in use")
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family, where = _resolve(host, port)
+    listening = socket.socket(family)
     try:
         if platform == "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]  # on Windows only
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
+        listening.bind(where)
         listening.listen()  # from now on the port is taken
     except BaseException:
         listening.close()
         raise
     return listening
+
+
+def plain_host(host: str) -> str:
+    """Return `host` as everybody writes it: an address without brackets, and in full or in its shortest form, such as
+    127.0.0.1 for 127.1, 0.0.0.0 for 0 and :: for 0:0:0:0:0:0:0:0. A name stays as it is."""
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    try:
+        address = ipaddress.ip_address(bare)
+    except ValueError:
+        if not SHORT_IPV4.fullmatch(bare):
+            return host
+        try:
+            return socket.inet_ntoa(socket.inet_aton(bare))
+        except OSError:
+            return host
+    mapped = getattr(address, "ipv4_mapped", None)
+    return str(mapped or address)
+
+
+def _resolve(host: str, port: int) -> tuple[int, tuple[Any, ...]]:
+    """Return the family and the socket address of `host`, that of IPv4 if it has both; the empty text is every IPv4
+    address. Raise OSError if there is none."""
+    found = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)  # noqa: S104  # what a host may name
+    family, _, _, _, where = min(found, key=lambda one: one[0] != socket.AF_INET)
+    return family, where
 
 
 @contextlib.contextmanager
@@ -84,7 +114,9 @@ def _remove_left_socket(path: Path, family: int) -> None:
             asking.connect(os.fspath(path))
         except (ConnectionRefusedError, FileNotFoundError):
             path.unlink(missing_ok=True)
-        except TimeoutError:
+        except PermissionError:
+            raise
+        except OSError:  # it is busy, or a socket of another type
             raise OSError(errno.EADDRINUSE, SOCKET_IN_USE) from None
         else:
             raise OSError(errno.EADDRINUSE, SOCKET_IN_USE)
@@ -117,4 +149,10 @@ def explain_listen_error(error: OSError, port: int, option: str = "--port") -> s
         return f"ports below {FIRST_OPEN_PORT} need special permissions; choose another port with {option}"
     if errno.EADDRNOTAVAIL in codes:
         return "this machine has no such address"
+    if isinstance(error, socket.gaierror):
+        return f"{error.strerror}; name an address of this machine, such as 127.0.0.1 or ::1"
+    if errno.EINVAL in codes:
+        return (
+            "that isn't an address of this machine; one that begins with fe80 needs its network, such as fe80::1%eth0"
+        )
     return error.strerror or str(error)

@@ -150,7 +150,10 @@ def table_script_urls(game: str) -> tuple[list[str], list[str]]:
 
 
 def has_static(name: str) -> bool:
-    return static_path(name).is_file()
+    try:
+        return static_path(name).is_file()
+    except OSError:  # a name that no file can have, as from a damaged table
+        return False
 
 
 def static_path(name: str) -> Path:

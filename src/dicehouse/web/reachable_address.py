@@ -76,6 +76,12 @@ def network_urls(listening: ListenAddress, prefix: str = "") -> tuple[str, ...]:
     return tuple(_url(address, listening.port) + prefix for address in found)
 
 
+def own_url(listening: ListenAddress) -> str:
+    """Return the address at which a browser on the server's own machine finds it, with its port."""
+    shown = "127.0.0.1" if _is_any(listening.host) else listening.host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.port}"
+
+
 def request_base_url(connection: HTTPConnection) -> str:
     """Return the address of the server as this browser sees it, with the path below which its pages are."""
     scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"

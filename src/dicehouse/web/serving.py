@@ -25,7 +25,7 @@ from .forwarded_headers import ForwardedHeadersMiddleware
 from .listening_socket import listen, listen_at_file
 from .prometheus_metrics import Metrics, check_metrics_port
 from .rate_limits import ConnectionDeadlines, RateLimits
-from .reachable_address import ListenAddress, network_urls
+from .reachable_address import ListenAddress, network_urls, own_url
 
 METRICS_HOST = "127.0.0.1"  # metrics can be read on this machine only
 
@@ -159,8 +159,7 @@ def serve(
             here = f"{address}{path}/" if address else None
             _announce(f"Dicehouse is listening at the socket {socket_file}" + (f" for {here}" if here else ""))
         else:
-            shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104  # compared, not bound
-            here = f"http://{shown}:{there.port}{path}/"
+            here = f"{own_url(there)}{path}/"
             _announce(f"Dicehouse is running at {here}")
             for friends in network_urls(there, path):
                 _announce(f"Friends on your network can open {friends}/")

@@ -151,12 +151,12 @@ def run(arguments: argparse.Namespace) -> int:
     from dicehouse.server.retention import Keep
     from dicehouse.server.server_log import write_down
     from dicehouse.web import serving
-    from dicehouse.web.listening_socket import explain_listen_error, explain_socket_error
+    from dicehouse.web.listening_socket import explain_listen_error, explain_socket_error, plain_host
 
     write_down(arguments.log, arguments.log_level)
     if arguments.socket and (arguments.host is not None or arguments.port is not None):
         raise UsageError("The server listens either at --socket or at --host and --port; name only one of them.")
-    host = DEFAULT_HOST if arguments.host is None else arguments.host
+    host = DEFAULT_HOST if arguments.host is None else plain_host(arguments.host)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
     address, path = _address_and_path(arguments.at, arguments.path)
     if arguments.mail and not arguments.at:

@@ -106,7 +106,7 @@ class RuleHooks:
     )
 
     ACTIONS: tuple[int, ...] = constant(
-        "all numbers that actions can have, in order: a learner's fixed space of actions (see `Codes.all`)",
+        "all numbers that actions can have, in order: a learner's fixed space of actions (`Codes.all()` returns them)",
         (),
         "learners can't be seated",
     )

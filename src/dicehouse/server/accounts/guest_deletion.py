@@ -7,6 +7,7 @@ guest's seat. In a running match, a bot takes the seat over. Unfinished tables w
 from __future__ import annotations
 
 import json
+import logging
 import re
 import time
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -30,6 +31,8 @@ from ..table.change import Server
 from .guest_merging import tell_who
 from .names import GONE, numbered, shown_name
 from .seat_release import bot_in, freed_chair
+
+log = logging.getLogger("dicehouse.server")
 
 NO_HOST = ""  # the host of a finished table whose host was deleted
 REMOVED = _("A message was removed.")
@@ -191,8 +194,44 @@ def _spoke(db: Database, guest: str) -> list[str]:
 
 def _left(db: Database, registry: Registry, table: str, guest: str) -> tuple[int, list[Statement]]:
     """Return the revision of `table` and the statements that remove `guest` from it; none if there is no such table."""
-    kept = table_records.read_table(db, table)
-    return (0, []) if kept is None else (kept.table.revision, _without(db, kept, registry, guest))
+    try:
+        kept = table_records.read_table(db, table)
+        return (0, []) if kept is None else (kept.table.revision, _without(db, kept, registry, guest))
+    except Exception as error:  # damaged rows can raise anything, and must not keep what is stored of a guest
+        log.error("table %s is damaged, so a guest is removed without reading it: %s", table, error)
+        return table_records.read_revision(db, table), without_reading(db, table, guest, GONE)
+
+
+def without_reading(db: Database, table: str, guest: str, name: str) -> list[Statement]:
+    """Return the statements that remove the name of `guest` from a damaged table, which nobody can open.
+
+    With GONE as the new `name` they also remove the guest, or the whole table if nobody else has a seat there.
+    """
+    leaves = name == GONE
+    (others,) = db.execute(
+        "SELECT count(*) FROM seat WHERE table_id = ? AND guest IS NOT NULL AND guest <> ?", (table, guest)
+    ).fetchone()
+    if leaves and not others:
+        return delete_table(table)
+    message = table_records.pack_said(REMOVED, {})
+    rows: list[Statement] = [
+        ("UPDATE seat SET name = ? WHERE table_id = ? AND guest = ?", (name, table, guest)),
+        (
+            "UPDATE chat SET seat = NULL, text = ?, message = ? WHERE table_id = ? AND name = ''",  # may contain names
+            (plain_text(REMOVED), message, table),
+        ),
+        # The header contains names, too; without it the table stays damaged.
+        ("UPDATE game_table SET header = '' WHERE id = ?", (table,)),
+        ("DELETE FROM called WHERE table_id = ? AND guest = ?", (table, guest)),
+        _delete("review", "table_id", table),
+    ]
+    if leaves:
+        rows += [
+            ("UPDATE seat SET guest = NULL, hints = 0 WHERE table_id = ? AND guest = ?", (table, guest)),
+            ("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (NO_HOST, table, guest)),
+            ("UPDATE invite SET used_by = NULL WHERE table_id = ? AND used_by = ?", (table, guest)),
+        ]
+    return rows
 
 
 def _without(db: Database, kept: Kept, registry: Registry, guest: str) -> list[Statement]:

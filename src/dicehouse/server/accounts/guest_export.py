@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from ...i18n.dates import bounded
 from ..archive.guest_statistics import as_row
 from ..archive.match_results import read_finished
 from ..archive.review_statistics import read_looked
@@ -191,4 +192,4 @@ def _moves(db: Database, table: str, seat: int) -> Sequence[dict[str, Any]]:
 
 
 def _time(stamp: float | None) -> str | None:
-    return None if stamp is None else datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")
+    return None if stamp is None else datetime.fromtimestamp(bounded(stamp), UTC).isoformat(timespec="seconds")

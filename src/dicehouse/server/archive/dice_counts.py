@@ -29,6 +29,7 @@ from .streak_odds import SIDES, Streaks, streaks
 log = logging.getLogger("dicehouse.server")
 
 MOST_WAYS = 100  # more possible results than any die or card has, as for the tremble of a simulated hand
+LARGEST = 2**53  # no game has as many throws: a larger count is damage
 DRAWN, LANDED = "drawn", "landed"
 Draws = Sequence[tuple[int, int]]  # result (from 1) and number of sides of each draw
 
@@ -123,10 +124,29 @@ def count_match(table: str, ended: float, match: Match) -> list[Statement]:
 
 
 def read(text: str) -> Tally:
-    """Return the counts in `text`, the stored JSON form."""
-    data = json.loads(text)
-    drawn = {int(sides): faces for sides, faces in data["drawn"].items()}
-    return Tally(drawn, data["landed"], Streaks(**data["streaks"]), data.get("throws", 0))
+    """Return the counts in `text`, the stored JSON form. Raise ValueError if they are damaged."""
+    try:
+        data = json.loads(text)
+        drawn = {int(sides): faces for sides, faces in data["drawn"].items()}
+        found = Tally(drawn, data["landed"], Streaks(**data["streaks"]), data.get("throws", 0))
+        whole = all(2 <= sides <= MOST_WAYS and len(faces) == sides for sides, faces in drawn.items())
+        numbers = [*asdict(found.streaks).values(), found.throws, *(one for faces in drawn.values() for one in faces)]
+        whole = whole and all(type(one) is int and 0 <= one < LARGEST for one in numbers)
+        whole = whole and all(type(face) is int and 1 <= face <= SIDES for face in found.landed)
+    except (AttributeError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError("the counts of a game are damaged") from error
+    if not whole:
+        raise ValueError("the counts of a game are damaged")
+    return found
+
+
+def _read_or_none(row: Row) -> Tally | None:
+    """Return the counts of a row; None if they are damaged, which must not hide the dice of other games."""
+    try:
+        return read(row["tally"])
+    except ValueError as error:
+        log.error("the dice counts of table %s are damaged: %s", row["table_id"], error)
+        return None
 
 
 def uncounted(db: Database) -> list[tuple[str, float]]:
@@ -194,6 +214,7 @@ class Totals:
     alike: int = 0
     since: float = 0.0  # when the first of these games ended
     last: int = 0  # the number of the last game that is included
+    damaged: int = 0  # how many games up to that number are left out
 
     def add(self, game: str, ended: float, found: Tally) -> None:
         """Add the counts of one more game."""
@@ -219,15 +240,22 @@ class Ledger:
         """Return the sum as it is now. It belongs to the ledger: callers must not change it."""
         with self._lock:
             known = db.execute("SELECT count(*) FROM thrown WHERE number <= ?", (self._totals.last,)).fetchone()[0]
-            if known != self._totals.all.matches:  # another server removed some without telling this one
+            if (
+                known != self._totals.all.matches + self._totals.damaged
+            ):  # another server removed some without telling this one
                 self._totals = Totals()
             rows = db.execute(
-                "SELECT number, game, ended, tally FROM thrown WHERE number > ? ORDER BY number", (self._totals.last,)
+                "SELECT number, table_id, game, ended, tally FROM thrown WHERE number > ? ORDER BY number",
+                (self._totals.last,),
             ).fetchall()
             if rows:
                 fresh = deepcopy(self._totals)  # readers may still hold the old sum
                 for row in rows:
-                    fresh.add(row["game"], row["ended"], read(row["tally"]))
+                    found = _read_or_none(row)
+                    if found is None:
+                        fresh.damaged += 1
+                    else:
+                        fresh.add(row["game"], row["ended"], found)
                     fresh.last = row["number"]
                 self._totals = fresh
             return self._totals
@@ -250,6 +278,12 @@ def recounted(db: Database) -> Iterator[tuple[str, str, float, Tally | None, Tal
 
 
 COLUMNS = {"match": int, "game": str, "how": str, "action": int, "die": int, "sides": int, "result": int}
+
+
+def first_after(db: Database, number: int) -> int | None:
+    """Return the first number of a counted game after `number`; None if there is none. Numbers may have large gaps."""
+    found: int | None = db.execute("SELECT min(number) FROM thrown WHERE number > ?", (number,)).fetchone()[0]
+    return found
 
 
 def details(db: Database, after: int, most: int) -> list[dict[str, Any]]:

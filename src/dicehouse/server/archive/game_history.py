@@ -55,6 +55,10 @@ class Chronicle:
         """Return the sum of all dice of the finished games."""
         return await self._store.read(self._ledger.read)
 
+    async def first_dice_after(self, number: int) -> int | None:
+        """Return the first number of a counted game after `number`; None if there is none."""
+        return await self._store.read(lambda db: dice_counts.first_after(db, number))
+
     async def dice_after(self, number: int, most: int) -> list[dict[str, Any]]:
         """Return the dice of the counted games numbered from `number` + 1 to `number` + `most`, one row for each."""
         return await self._store.read(lambda db: dice_counts.details(db, number, most))

@@ -12,6 +12,7 @@ from typing import Any
 from dicehouse.core.story import Story
 from dicehouse.match.match import Match
 
+from ...i18n.dates import bounded
 from ...i18n.text import pack_text, plain_text, unpack_text
 from ..clocks.play_time import PlayTime
 from ..storage.database import ALL, Database, Row, Statement
@@ -20,6 +21,7 @@ log = logging.getLogger("dicehouse.server")
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 HEADLINE = "headline"  # with its message, for readers in other languages; results of earlier versions have none
+LARGEST = 1e15  # a larger number in a result is damage
 PAGE = 10  # games on one page of the list
 
 
@@ -144,12 +146,20 @@ def _read_result(text: str | None, seats: int) -> dict[str, Any] | None:
     """Return a stored result of a game with this many `seats`; None if it is missing or damaged."""
     try:
         found = json.loads(text or "null")
-        whole = len(found["places"]) == len(found["totals"]) == seats and isinstance(found["title"], str)
+        places, totals = found["places"], found["totals"]
+        whole = len(places) == len(totals) == seats and isinstance(found["title"], str)
+        whole = whole and all(map(_is_whole, places)) and all(map(_is_whole, totals))
+        whole = whole and _is_whole(found.get("minutes", 0))
         if whole and isinstance(title := unpack_text(found.pop(HEADLINE, None)), str):
             found["title"] = title
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return found if whole else None
+
+
+def _is_whole(value: Any) -> bool:
+    """Return True for a whole number, such as a place or points, that isn't beyond all measure."""
+    return type(value) in (int, float) and abs(value) < LARGEST and value == int(value)
 
 
 def _finished(db: Database, row: Row, seats: Sequence[Row], guest: str) -> Finished:
@@ -159,7 +169,7 @@ def _finished(db: Database, row: Row, seats: Sequence[Row], guest: str) -> Finis
         row["id"],
         row["game"],
         row["mode"],
-        row["ended"] or 0.0,
+        bounded(row["ended"] or 0.0),
         [seat["name"] for seat in seats],
         [number for number, seat in enumerate(seats) if seat["guest"] == guest],
         [(seat["bot"] or "bot") if seat["kind"] == "bot" else None for seat in seats],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from ..storage import table_records
 from ..storage.database import Database
 from ..storage.table_records import Kept
 from .match_results import minutes_at
+
+log = logging.getLogger("dicehouse.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,22 @@ def read_people_matches(db: Database, game: str) -> Iterator[PeopleMatch]:
     ).fetchall()
     for row in rows:
         places = _read_places(row["result"])
-        kept = table_records.read_table(db, row["id"]) if places else None
+        kept = _read_or_none(db, row["id"]) if places else None
         if kept is not None and len(places) == len(kept.seats) and _played_by_people(kept):
             first = _first_seat(kept)
             if first is not None:
                 wins = [place == 1 for place in places]
                 returns = [won / sum(wins) for won in wins]
                 yield PeopleMatch(kept.table.settings, first, returns, minutes_at(db, row["id"]))
+
+
+def _read_or_none(db: Database, table: str) -> Kept | None:
+    """Return everything about one table; None if it is damaged, which `dicehouse audit` reports."""
+    try:
+        return table_records.read_table(db, table)
+    except Exception as error:  # damaged rows can raise anything, and must not hide the other matches
+        log.error("table %s is damaged: %s", table, error)
+        return None
 
 
 def _read_places(text: str) -> list[int]:

@@ -182,10 +182,13 @@ def beside(database: Path, ending: str) -> Path:
 
 
 def refuse_folder(path: Path, wanted: str) -> None:
-    """Raise CantOpen if `path` is a folder; the message says what is `wanted`."""
+    """Raise CantOpen if `path` is a folder, or a device or a pipe, whose permissions must stay as they are; the message
+    says what is `wanted`."""
     with usable(path):
         if path.is_dir():
             raise CantOpen(f"{path} is a folder; {wanted}.")
+        if path.exists() and not path.is_file():
+            raise CantOpen(f"{path} is a device or a pipe, not an ordinary file; name another file.")
 
 
 def make_private(path: Path, wanted: str = "") -> None:

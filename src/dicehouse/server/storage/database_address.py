@@ -14,6 +14,7 @@ SCHEMES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # two characters at least: one is the letter of a drive on Windows
 KEYWORDS = re.compile(r"\s*(dbname|host|hostaddr|port|user|service)\s*=")  # as libraries of PostgreSQL take them, too
 VARIABLE = re.compile(r"\$\{?[A-Za-z_]|%[A-Za-z_]\w*%")
+FOLDER_ENDS = tuple(filter(None, (os.sep, os.altsep)))
 IN_MEMORY = ":memory:"  # as SQLite names a database that is gone when the program ends
 MAX_SHOWN = 200  # characters of a name in a sentence
 
@@ -55,6 +56,10 @@ def database_file(text: str) -> Path:
     with a scheme, and if it is unclear which file is meant."""
     if text == IN_MEMORY:
         raise BadPlace(f"{IN_MEMORY} would lose all tables; name a file, such as /srv/dicehouse.db")
+    if not text.strip():
+        raise BadPlace("an empty name is no file; write the path of a file, such as /srv/dicehouse.db")
+    if text.endswith(FOLDER_ENDS) and not os.path.isfile(text.rstrip("".join(FOLDER_ENDS))):
+        raise BadPlace(f"{_shown(text)} is the name of a folder; name a file in it, such as {_shown(text)}dicehouse.db")
     if VARIABLE.match(text):
         _refuse_old_place(text, None)
         raise BadPlace(

@@ -86,6 +86,7 @@ class SQLite(ThreadedStore):
         if connection is None:
             connection = self._local.connection = self._connect()
             connection.execute("PRAGMA query_only = ON")
+            connection.text_factory = _decode
             self._opened.append(connection)
         return question(connection)
 
@@ -94,6 +95,11 @@ class SQLite(ThreadedStore):
             connection.close()
         self._pulse.close()
         self._lock.release()
+
+
+def _decode(stored: bytes) -> str:
+    """Return a stored text; one that isn't UTF-8 is damaged, and must not keep anybody from reading the others."""
+    return stored.decode("utf-8", "replace")
 
 
 def unusable(path: Path, error: sqlite3.Error) -> str:

@@ -50,6 +50,8 @@ def _check_values(kept: Kept) -> None:
     """Raise ValueError if a value is damaged that is read only later, for a page."""
     if not isinstance(kept.table.settings, dict):
         raise ValueError("the settings aren't an object")
+    if not 0 <= kept.table.revision < table_records.LAST_REVISION:
+        raise ValueError("the revision is out of range")
     if kept.table.asking is not None and len(json.loads(kept.table.asking)) != ASKING_PARTS:
         raise ValueError("the request for a take-back has the wrong fields")
     if any(seat.drawn_by not in (None, *get_args(SeedOrigin)) for seat in kept.seats):

@@ -37,10 +37,11 @@ async def _csv_lines(site: AppServices) -> AsyncIterator[str]:
 
 async def _read_dice(site: AppServices) -> AsyncIterator[list[dict[str, Any]]]:
     """Yield all dice, some games at a time; only games that are finished at the start."""
-    last, after = (await site.registry.chronicle.dice()).last, 0
-    while after < last:
-        yield await site.registry.chronicle.dice_after(after, min(GAMES_PER_READ, last - after))
-        after += GAMES_PER_READ
+    chronicle = site.registry.chronicle
+    last, after = (await chronicle.dice()).last, 0
+    while (first := await chronicle.first_dice_after(after)) is not None and first <= last:
+        after = min(first - 1 + GAMES_PER_READ, last)
+        yield await chronicle.dice_after(first - 1, after - first + 1)
 
 
 async def dice_parquet(request: Request) -> Response:
