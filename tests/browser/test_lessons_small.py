@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -112,7 +113,7 @@ def test_a_lesson_brings_into_view_what_it_asks_for(guests: Guests) -> None:
         for lesson in steps(page, sitting):
             assert page.evaluate(LEAST) >= LEAST_CELL
             asked = [name for name in lesson["look"] if name.startswith(("space:", "zone:"))]
-            becomes(page, lambda asked=asked: page.evaluate(HIDDEN, asked), [])
+            becomes(page, partial(page.evaluate, HIDDEN, asked), [])
 
 
 def test_the_note_above_pip_is_as_high_as_its_words(guests: Guests) -> None:
