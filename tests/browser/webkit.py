@@ -61,9 +61,9 @@ class WebKit:
 
     def _ask(self, path: str, what: dict[str, Any]) -> Any:
         answer = self._http.post(path, json=what)
-        if not answer.is_success:
-            if answer.json()["value"]["error"] in ("invalid session id", "unknown error") and self._gone():
-                raise Crashed(self, answer.text)
+        lost = not answer.is_success and answer.json()["value"]["error"] in ("invalid session id", "unknown error")
+        if lost and self._gone():
+            raise Crashed(self, answer.text)
         assert answer.is_success, answer.text
         return answer.json()["value"]
 
