@@ -51,10 +51,13 @@ class WebKit:
         self._http = http
         self._browser = browser
         self._driver = driver  # the number of its process
+        self._path = ""
         self.open()
 
     def open(self) -> None:
         """Open the window, or another one in place of one that crashed."""
+        if self._path:
+            self.close()  # the driver has one session at a time
         options = {"webkitgtk:browserOptions": {"binary": self._browser, "args": ["--automation"]}}
         opened = self._ask("/session", {"capabilities": {"alwaysMatch": options}})
         self._path = f"/session/{opened['sessionId']}"
@@ -68,12 +71,8 @@ class WebKit:
         return answer.json()["value"]
 
     def _gone(self) -> bool:
-        """Return True if the driver has given this session up, which it may do a moment after the process ended."""
-        for _ in range(40):
-            if self._http.get(f"{self._path}/title").status_code == httpx.codes.NOT_FOUND:
-                return True
-            time.sleep(0.05)
-        return False
+        """Return True if this session shows no page any more: it is given up, or has nothing but errors to say."""
+        return not self._http.get(f"{self._path}/title").is_success
 
     def goto(self, address: str) -> None:
         """Open an address, and listen to what the page complains of."""
