@@ -142,6 +142,8 @@ PAGES = {
     "rules": "/rules/dice-ocalypse",
     "join": "/join",
     "opponents": "/opponents",
+    "your games": "/games",
+    "notifications": "/me/turns",
     "name": "/me",
     "no dice yet": "/dice",
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ..web.test_pages import PlainPlayer
-from .guests import PHONE, Guest, Guests
+from .eyes import rest
+from .guests import NO_CARD, PHONE, Guest, Guests
+from .hands import HANDS
 from .patience import until
 
 GAME = "deck-o-dice"
@@ -112,3 +115,31 @@ def test_a_lesson_explains_itself(guests: Guests) -> None:
     page = guest.page(table)
     expect(page.locator(".coach")).to_be_visible()
     expect(page.locator(".first-time")).to_have_count(0)
+
+
+# The explanations that reach below the top bar of a phone, where the seats are.
+OVER_SEATS = """texts => {
+  const box = document.querySelector(".first-time");
+  const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
+  box.innerHTML = "<p></p>";
+  return texts.filter(text => {
+    box.firstChild.textContent = text;
+    return box.getBoundingClientRect().bottom > bar + 0.5;
+  });
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_no_explanation_covers_a_seat_on_the_narrowest_phone(guests: Guests, locale: str) -> None:
+    guest = guests(viewport={"width": 320, "height": 640}, locale=locale)
+    for game in HANDS:
+        page = guest.context.new_page()
+        with page.expect_response(lambda answer: "/texts" in answer.url or "rule" in answer.url) as answered:
+            page.goto(guest.open_table("person", "person", game=game))
+        texts = list(answered.value.json()["first_time"].values())
+        expect(page.locator(".first-time")).to_be_attached()
+        rest(page)
+        assert texts
+        assert page.evaluate(OVER_SEATS, texts) == [], game
+        page.close()
+    guest.forgive(*NO_CARD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from dicehouse.core.lesson_progress import matches_pattern
 from ..web.server import Sitting
 from .foam import FLAT
 from .guests import Guests
+from .measures import LEAST_CELL
 from .patience import PATIENCE, becomes, until
 
 GAMES = ["dice-ocalypse", "baron-voodoo", "deck-o-dice", "dicetopia", "indicesion"]
@@ -68,6 +70,11 @@ def steps(page: Page, sitting: Sitting) -> Iterator[dict[str, Any]]:
             sitting.act(state, next(each for each in ids if any(matches_pattern(on, each) for on in lesson["on"])))
 
 
+# How wide or high the smallest space of Baron Voodoo's board is.
+LEAST = """() => Math.floor(Math.min(...[...document.querySelectorAll(".field .well")]
+  .map(well => well.getBoundingClientRect()).flatMap(box => [box.width, box.height])))"""
+
+
 def _asks(state: dict[str, Any]) -> bool:
     lesson = state["lesson"]
     return bool(lesson["done"] or lesson["reads"] or lesson["on"])
@@ -92,6 +99,22 @@ def test_nothing_of_a_lesson_is_cut_on_a_phone(guests: Guests, game: str) -> Non
                         break
                     page.wait_for_timeout(20)
                 assert hidden == [], f"{lesson['say'] or 'the end'} {width} x {height}"
+                if game == "baron-voodoo" and width < height:
+                    assert page.evaluate(LEAST) >= LEAST_CELL, f"{lesson['say'] or 'the end'} {width} x {height}"
+
+
+def test_a_lesson_brings_into_view_what_it_asks_for(guests: Guests) -> None:
+    """A window that is too low for the board below Tumble's panel scrolls by itself."""
+    guest = guests(viewport={"width": 375, "height": 553}, has_touch=True)
+    person = guest.person()
+    table = str(person.post("/learn/baron-voodoo", lesson="first").headers["location"])
+    guest.adopt(person)
+    page = guest.page(table)
+    with person.sit(table) as sitting:
+        for lesson in steps(page, sitting):
+            assert page.evaluate(LEAST) >= LEAST_CELL
+            asked = [name for name in lesson["look"] if name.startswith(("space:", "zone:"))]
+            becomes(page, partial(page.evaluate, HIDDEN, asked), [])
 
 
 def test_the_note_above_pip_is_as_high_as_its_words(guests: Guests) -> None:

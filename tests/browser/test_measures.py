@@ -204,3 +204,22 @@ def test_with_forced_colours_steps_choices_and_buttons_have_edges(guests: Guests
         page = guest.page(address)
         assert page.evaluate(EDGELESS) == [], address
     guest.forgive(*NO_CARD)
+
+
+LONG_NAMES = ["Maximiliane Wunderlich", "Bartholomew Featherstone", "Christopher-Alexander", "Wilhelmina Oppenheimer"]
+LONG_NAMES += ["Konstantinopolis Meier", "Anna-Magdalena Schmidt"]
+NAMES = ".seat .name, .call h2, .waiting-do .btn b"
+CUT_NAMES = """places => [...document.querySelectorAll(places)].filter(one => one.checkVisibility()
+  && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)).map(one => one.innerText)"""
+
+
+@pytest.mark.parametrize("game", ["dice-ocalypse", "indicesion", souls.GAME])
+def test_long_names_are_read_whole_on_the_narrowest_phone(guests: Guests, game: str) -> None:
+    guest = guests(viewport={"width": 320, "height": 640}, has_touch=True)
+    names = LONG_NAMES[:4] if game == souls.GAME else LONG_NAMES
+    fields = {f"name-{seat}": name for seat, name in enumerate(names)}
+    page = guest.page(guest.open_table(*["person"] * len(names), game=game, **HANDS[game].settings, **fields))
+    calm(page, game)
+    becomes(page, lambda: page.evaluate(CUT_NAMES, NAMES), [])
+    assert scrolls_sideways(page) == []
+    guest.forgive(*NO_CARD)

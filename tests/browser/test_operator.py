@@ -13,6 +13,7 @@ from dicehouse.server.seats import Keyring
 
 from ..web.server import Server, start
 from .guests import Guests
+from .measures import small_targets
 from .test_passkeys import device
 
 KEY, OLGA = b"k" * 32, "0" * 32
@@ -46,6 +47,7 @@ def test_an_operator_signs_in_and_ends_a_table_without_a_script(
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="What operators did")).to_be_visible()
     assert page.evaluate(FITS)
+    assert small_targets(page) == []
     state = olga.context.storage_state()
     for language, button, gone in (("de", "Tisch beenden", "Kein Tisch ist offen"),):
         plain = browser.new_context(

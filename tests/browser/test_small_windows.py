@@ -9,7 +9,9 @@ from ..web.server import Server
 from .chair import Chair
 from .deck import friends as duel
 from .eyes import rest
-from .guests import PHONE, Guest, Guests
+from .foam import FLAT
+from .guests import NO_CARD, PHONE, Guest, Guests
+from .hands import HANDS
 from .laying import lay
 from .patience import all_of, becomes
 from .souls import GAME, Board
@@ -43,6 +45,26 @@ def test_captured_dice_lie_open_also_beside_the_list_of_what_can_be_banked(guest
     page.keyboard.press("c")
     expect(page.locator(".tell .list[data-tool=bank] .item")).to_have_count(1)
     lies_open(captured)
+
+
+def test_four_powers_lie_open_below_seven_captured_dice(guests: Guests, server: Server) -> None:
+    guest = guests()
+    table = guest.open_table("person", "bot:random", game=GAME, **{"set-first": "host"})
+    zones = ["YV TV WV PO PS RX RO", "WG WS TX PX"]
+    lay(
+        server,
+        table,
+        "",
+        board={"a1": "YO", "a4": "PX", "c3": "TV YX RO", "g5": "TX", "d3": "WV"},
+        loas="YT",
+        zones=zones,
+    )
+    page = guest.page(table)
+    Board(page).wait()
+    powers = page.locator(".tell .list[data-tool=power] ul:not(.missing) .item")
+    expect(powers).to_have_count(4)
+    for power in all_of(powers):
+        lies_open(power)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (320, 640)])
@@ -148,6 +170,43 @@ def test_the_prompt_lies_open_on_a_phone_s_side(guests: Guests) -> None:
         lie_open(page, ".call h2, .call p")
         page.keyboard.press("1")
         page.keyboard.press("Enter")
+
+
+# What one chooses from in each game, and what of it the action bar hides before one has scrolled.
+MOST_BEFORE = 20  # touches before a turn
+ACTED_ON = {
+    "dice-ocalypse": ".felt .die3[data-place]",
+    "deck-o-dice": ".tray .pick",
+    "dicetopia": ".town .opener, .lens .sp",
+    "indicesion": "svg.plan polygon.edge",
+}
+UNDER_THE_BAR = """things => {
+  const bar = document.querySelector(".dock").getBoundingClientRect().top + 4;
+  return [...document.querySelectorAll(things)].map(one => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.height && box.bottom > bar)
+    .map(([one, box]) => `${one.ariaLabel ?? one.className.baseVal}: ${Math.round(box.bottom - bar)} px`);
+}"""
+
+
+@pytest.mark.parametrize(("game", "seats"), [*((game, 2) for game in ACTED_ON), ("dice-ocalypse", 6), ("dicetopia", 4)])
+def test_what_one_acts_on_lies_above_the_action_bar(guests: Guests, game: str, seats: int) -> None:
+    guest = guests(viewport={"width": 375, "height": 553}, has_touch=True)
+    if game == "indicesion":
+        guest.context.add_init_script(FLAT)
+    page = guest.page(guest.open_table(*["person"] * seats, game=game, **HANDS[game].settings))
+    things = page.locator(ACTED_ON[game])
+    for _ in range(MOST_BEFORE):  # cards that may be played before, or the cover for the next player
+        page.wait_for_function(HANDS[game].calm, polling=50)
+        if things.count() and not page.locator(".laid").count():
+            break
+        key = page.locator(".cover .btn, .dock .do .btn.go, .laid .btn").filter(visible=True)
+        key.first.click(force=True)
+    expect(things.first).to_be_visible()
+    for width, height in ((375, 553), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        becomes(page, lambda: page.evaluate(UNDER_THE_BAR, ACTED_ON[game]), [])
+    guest.forgive(*NO_CARD)
 
 
 # Where everybody's head lies, and what is in it.

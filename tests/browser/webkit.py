@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,19 +36,43 @@ def programs() -> tuple[str, str, str] | None:
     return (driver, str(browser), screen) if driver and browser and screen else None
 
 
+class Crashed(Exception):
+    """The web process of a window is gone, and with it its session."""
+
+    def __init__(self, window: WebKit, why: str) -> None:
+        super().__init__(why)
+        self.window = window
+
+
 class WebKit:
     """A window of WebKit."""
 
-    def __init__(self, http: httpx.Client, browser: str) -> None:
+    def __init__(self, http: httpx.Client, browser: str, driver: int) -> None:
         self._http = http
-        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
+        self._browser = browser
+        self._driver = driver  # the number of its process
+        self._path = ""
+        self.open()
+
+    def open(self) -> None:
+        """Open the window, or another one in place of one that crashed."""
+        if self._path:
+            self.close()  # the driver has one session at a time
+        options = {"webkitgtk:browserOptions": {"binary": self._browser, "args": ["--automation"]}}
         opened = self._ask("/session", {"capabilities": {"alwaysMatch": options}})
         self._path = f"/session/{opened['sessionId']}"
 
     def _ask(self, path: str, what: dict[str, Any]) -> Any:
         answer = self._http.post(path, json=what)
+        lost = not answer.is_success and answer.json()["value"]["error"] in ("invalid session id", "unknown error")
+        if lost and self._gone():
+            raise Crashed(self, answer.text)
         assert answer.is_success, answer.text
         return answer.json()["value"]
+
+    def _gone(self) -> bool:
+        """Return True if this session shows no page any more: it is given up, or has nothing but errors to say."""
+        return not self._http.get(f"{self._path}/title").is_success
 
     def goto(self, address: str) -> None:
         """Open an address, and listen to what the page complains of."""
@@ -84,6 +109,20 @@ class WebKit:
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
         self._ask(f"{self._path}/actions", {"actions": [mouse]})
 
+    def kill(self) -> None:
+        """End the web processes of this window, as a crash does."""
+        found = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has ended since
+                about, after = stat.read_text().rsplit(") ", 1)
+                found[int(stat.parent.name)] = about.split(" (", 1)[1], int(after.split()[1])
+        below = {self._driver}
+        while more := {number for number, (_, parent) in found.items() if parent in below} - below:
+            below |= more
+        for number in below & found.keys():
+            if found[number][0].startswith("WebKitWebProc"):
+                os.kill(number, signal.SIGKILL)
+
     def close(self) -> None:
         """Close the window."""
         self._http.delete(self._path)
@@ -110,7 +149,7 @@ def window(kind: type[WebKit] = WebKit) -> Iterator[WebKit]:
         stack.callback(driving.kill)
         http = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE / 1000))
         _wait_for(http)
-        open_window = kind(http, browser)
+        open_window = kind(http, browser, driving.pid)
         stack.callback(open_window.close)
         yield open_window
 

@@ -16,6 +16,7 @@ TAGS = frozenset(
     | {"code", "strong", "em", "a", "br", "hr", "blockquote"}
 )
 ATTRIBUTES = frozenset({("th", "scope"), ("div", "class"), ("a", "href"), ("ol", "start"), ("code", "class")})
+ATTRIBUTES |= {("div", name) for name in ("tabindex", "role", "aria-label")}  # of a table's box
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 SAFE_LINK = re.compile(r"https?://|/(?![/\\])|#")
 ATTACKS = [
@@ -135,7 +136,8 @@ def test_headings_begin_below_the_title_of_the_page_and_have_ids() -> None:
 def test_a_wide_table_scrolls_in_its_own_box() -> None:
     html = re.sub(r"\n", "", str(render_markdown("| dice | points |\n|---|---:|\n| 1 | `100` |")))
     assert html == (
-        '<div class="scroll-x"><table><thead><tr><th scope="col">dice</th><th scope="col">points</th></tr></thead>'
+        '<div class="scroll-x" tabindex="0" role="group" aria-label="Table"><table>'
+        '<thead><tr><th scope="col">dice</th><th scope="col">points</th></tr></thead>'
         "<tbody><tr><td>1</td><td><code>100</code></td></tr></tbody></table></div>"
     )
 

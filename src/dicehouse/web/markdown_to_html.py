@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -19,10 +19,11 @@ TOP_LEVEL = 2  # of a heading; the page has the title
 
 
 @lru_cache(maxsize=32)  # the rules of a long game take a twentieth of a second
-def render_markdown(source: str) -> Markup:
-    """Return the HTML of a text: headings, paragraphs, lists, tables and code."""
+def render_markdown(source: str, table: str = "Table") -> Markup:
+    """Return the HTML of a text: headings, paragraphs, lists, tables and code; `table` names tables, which scroll."""
     html = _parser().render(source).rstrip("\n")
-    for tag, boxed in (("<table>", '<div class="scroll-x"><table>'), ("</table>", "</table></div>")):
+    box = f'<div class="scroll-x" tabindex="0" role="group" aria-label="{escape(table)}"><table>'
+    for tag, boxed in (("<table>", box), ("</table>", "</table></div>")):
         html = html.replace(tag, boxed)  # a "<" in a text is escaped, so each is one of the parser's own
     return Markup(html)  # noqa: S704  the parser escapes every text
 

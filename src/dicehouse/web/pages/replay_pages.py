@@ -15,12 +15,12 @@ from starlette.responses import RedirectResponse, Response
 from dicehouse import games
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Event
-from dicehouse.review.continuation import play_continuation
 
 from ...i18n import _, current_language
 from ...match.plain_view import describe_board, plain_view_data
 from ...server.archive import replay
 from ...server.archive.chat_replay import spoken
+from ...server.archive.continuation import play_continuation
 from ...server.archive.match_results import story_of
 from ...server.archive.replay import ALL, WATCHER, Eyes, Moment, Replay
 from ...server.live_table import Table

@@ -9,7 +9,7 @@ from dicehouse import games
 from dicehouse.core.game import Game
 from dicehouse.errors import BadSetting
 
-from ...i18n import _, current_language, using_language
+from ...i18n import _, current_language, pgettext, using_language
 from ...text_format import count_players, shorten
 from .. import markdown_to_html, rule_texts, socket_messages
 from ..compression import compress_response
@@ -34,7 +34,8 @@ async def rules_index_page(request: Request) -> Response:
 async def rules_page(request: Request) -> Response:
     """Return the page with a game's rules and rulings."""
     game = games.find(request.path_params["game"])
-    text = markdown_to_html.render_markdown(game_rules_text(game))
+    table = pgettext("of numbers", "Table").in_language(current_language())
+    text = markdown_to_html.render_markdown(game_rules_text(game), table)
     return await render_page(request, "rules.html", public=True, game=game, lessons=list_lessons(game), text=text)
 
 

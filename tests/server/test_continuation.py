@@ -9,7 +9,7 @@ from dicehouse.core import Seeded
 from dicehouse.errors import BadMatch, IllegalOption
 from dicehouse.games import BUILT_IN
 from dicehouse.match.match import Match
-from dicehouse.review.continuation import MAX_EVENTS, play_continuation
+from dicehouse.server.archive.continuation import MAX_EVENTS, play_continuation
 
 
 def finished(game: str) -> Match:

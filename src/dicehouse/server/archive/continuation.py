@@ -5,8 +5,7 @@ from __future__ import annotations
 from dicehouse import bots
 from dicehouse.core import Seeded
 from dicehouse.match.match import Event, Match
-
-from .reviewed_match import copy_position
+from dicehouse.review.reviewed_match import copy_position
 
 MAX_EVENTS, MAX_ACTIONS = 12, 60
 TURNS = 2  # that are played: the rest of this one, and the next
@@ -22,13 +21,13 @@ def play_continuation(match: Match, number: int, seat: int, option: str, seed: s
     until = _turns_begun(here) + TURNS
     bot = "sensible" if match.game.engine is None else "greedy"
     seated = [bots.make(bot, match.game, f"{seed}|{each}") for each in range(match.players)]
-    told: list[Event] = []
+    events: list[Event] = []
     while True:
         n_events = here.n_events
         here.play(seat, option)
-        told += (event for event in here.log(None, n_events) if event.text)
-        if here.over or here.number >= number + MAX_ACTIONS or _turns_begun(here) >= until or len(told) >= MAX_EVENTS:
-            return told[:MAX_EVENTS]
+        events += (event for event in here.log(None, n_events) if event.text)
+        if here.over or here.number >= number + MAX_ACTIONS or _turns_begun(here) >= until or len(events) >= MAX_EVENTS:
+            return events[:MAX_EVENTS]
         seat = here.acting()[0]
         option = seated[seat].choose(here, seat)
 
