@@ -108,7 +108,7 @@ PLANS: dict[str, tuple[Plan, ...]] = {
             "--vary hand=usual,steady,shaky --bots greedy --games 80",
         ),
         Plan("What do the barrels change?", "--vary barrels=off,on --bots greedy --games 100"),
-        Plan("How does it play with a bot that tries throws out?", "--games 16", TRIED),
+        Plan("How does it play with a bot that tries throws out?", "--bots sensible --games 16", TRIED),
     ),
 }
 

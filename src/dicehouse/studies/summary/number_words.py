@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dicehouse import text_format
 
+LEAST_SHARE = 0.001  # smaller shares would be written as zero
 MINUS_SIGN, NO_BREAK_SPACE = text_format.MINUS_SIGN, text_format.NO_BREAK_SPACE
 
 
@@ -16,6 +17,8 @@ def format_percent(share: float, digits: int = 1) -> str:
 
 def format_whole_percent(share: float) -> str:
     """Write a share to the nearest whole percent, with a digit more where that would be zero."""
+    if 0 < abs(share) < LEAST_SHARE / 2:
+        return f"less than {format_percent(LEAST_SHARE)}"
     return format_percent(share, 0 if abs(share) >= 0.0095 else 1)
 
 

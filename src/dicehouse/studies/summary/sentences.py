@@ -307,7 +307,7 @@ def _length_figure(cell: CellResult, length: MeasuredValue, who: str, alone: boo
     span = f"{format_number(length.low or 0.0)} to {format_number(length.high or 0.0)}"
     value = f"[{format_number(length.value)} {length.unit or length.words}]"
     if length.sd == 0:
-        return f"always [{_count_with_unit(length)}] {who}"
+        return f"[{_count_with_unit(length)}] (always) {who}"
     if alone:
         return f"{value} ({span}){f'; nine in ten take {nine}' if nine else ''}"
     return f"{value} ({span}{f'; nine in ten take {nine}' if nine else ''}) {who}"
