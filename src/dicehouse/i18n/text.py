@@ -225,7 +225,9 @@ def pack_text(value: Any) -> Any:
             packed["s"] = [pack_text(name) for name in value.names]
         return packed
     if isinstance(value, Percent):
-        return {"%": value.share, "d": value.digits, "+": value.signed}
+        return {"%": float(value.share), "d": value.digits, "+": value.signed}
+    if hasattr(value, "item"):  # a number of NumPy, which encoders would ask for again and again
+        value = value.item()
     return value if value is None or isinstance(value, (bool, int, float)) else str(value)
 
 
