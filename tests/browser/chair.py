@@ -71,7 +71,7 @@ class Chair:
 
 
 def see_end(page: Page) -> None:
-    """Tap away what is told until the end of the match is there."""
+    """Dismiss what the table tells until the match has ended."""
     chair = Chair(page)
     until(page, lambda: chair.wait("any") == "over", "the match never ends")
 

@@ -47,7 +47,7 @@ class Eyes:
         self._desk = context.new_page()
 
     def see(self, page: Page, box: Sequence[int] | None = None) -> Picture:
-        """What the window, or this box (left, top, width, height) in it, shows now, as rows of (red, green, blue)."""
+        """Return rows of pixels (red, green, blue) of the window, or of a box (left, top, width, height) in it."""
         rest(page)
         clip: FloatRect | None = None
         if box:

@@ -69,7 +69,7 @@ def played(guests: Guests, mode: str, enough: Callable[[Match], bool]) -> Board:
 
 
 def to_the_end(board: Board, enough: Callable[[Match], bool] = lambda match: match.over, every: int = 25) -> None:
-    """Play by hand until it is enough; after so many touches the board is what the match says."""
+    """Play by hand until it is enough, and check the board against the match at certain touches."""
     for touch in range(MOST):
         if board.wait() == "over":
             break

@@ -37,7 +37,7 @@ def open_page(guest: Guest, **fields: str) -> tuple[Page, PlainPlayer]:
     return page, player
 
 
-# Whether the line is there; what is told until then is tapped away.
+# Whether the line is there. Everything that the table tells before it is dismissed.
 EXPLAINS = """() => {
   if (document.querySelector(".first-time p")) return true;
   if (document.querySelector(".call .told")) dispatchEvent(new Event("pointerdown"));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from dicehouse import games
 from dicehouse.server.accounts import recovery_phrases
-from dicehouse.server.accounts.guest_deletion import GONE, PARTS, REMOVED, leave
+from dicehouse.server.accounts.guest_deletion import GONE, PARTS, REMOVED, leave, rows_for
 from dicehouse.server.accounts.guest_export import read_mine
 from dicehouse.server.accounts.guest_merging import merge, read_joined
 from dicehouse.server.archive.forks import open_what_if
@@ -21,6 +22,7 @@ from dicehouse.server.features import moderation
 from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound
+from dicehouse.server.storage import table_records
 from dicehouse.server.storage.table_records import put_seat
 from dicehouse.server.table_registry import TableRegistry
 
@@ -29,6 +31,30 @@ from .give import act, announce, say, stand_in
 from .room import ANA, BEN, GAME, Banker, open_house, run_apart, two_on_a_couch
 
 CEM = "c" * 32
+
+
+@pytest.mark.parametrize("error", [sqlite3.OperationalError("database is locked"), ValueError("damaged")])
+def test_only_damaged_rows_are_removed_without_reading_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """A database that fails says nothing about a table, whose match may be whole."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            monkeypatch.setattr(table_records, "read_table", fail)
+            asked = house.store.read(lambda db: rows_for(db, table.id, ANA, GONE, lambda _: []))
+            if isinstance(error, ValueError):
+                assert (await asked)[1]
+            else:
+                with pytest.raises(sqlite3.OperationalError):
+                    await asked
+            monkeypatch.undo()
+
+    run_apart(story())
 
 
 def test_all_of_a_guest_is_found_moves_on_and_goes(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ FIRST_MOMENT, LAST_MOMENT = 0.0, 253_370_764_800.0  # 1970 to the year 9999, in 
 
 def bounded(stamp: float) -> float:
     """Return a stored moment, brought into the years that a calendar has: a damaged one may be any number."""
-    return min(max(stamp, FIRST_MOMENT), LAST_MOMENT)
+    return min(LAST_MOMENT, max(FIRST_MOMENT, stamp))  # in this order: the first one stays if the other is no number
 
 
 def short_date(stamp: float) -> Text:

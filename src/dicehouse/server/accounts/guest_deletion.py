@@ -24,7 +24,7 @@ from ..hash_chain import unnamed
 from ..internal_commands import ReplaceSeeds
 from ..registry import Registry
 from ..storage import table_records
-from ..storage.database import Database, Statement
+from ..storage.database import Database, Statement, is_driver_error
 from ..storage.store import Conflict
 from ..storage.table_records import Kept, Said, Seat
 from ..table.change import Server
@@ -194,12 +194,24 @@ def _spoke(db: Database, guest: str) -> list[str]:
 
 def _left(db: Database, registry: Registry, table: str, guest: str) -> tuple[int, list[Statement]]:
     """Return the revision of `table` and the statements that remove `guest` from it; none if there is no such table."""
+    return rows_for(db, table, guest, GONE, lambda kept: _without(db, kept, registry, guest))
+
+
+def rows_for(
+    db: Database, table: str, guest: str, name: str, rows_of: Callable[[Kept], list[Statement]]
+) -> tuple[int, list[Statement]]:
+    """Return the revision of `table` and the statements that `rows_of` makes of it; none if there is no such table.
+
+    If its rows are damaged, return those of `without_reading`. Raise the error of a database that failed.
+    """
     try:
         kept = table_records.read_table(db, table)
-        return (0, []) if kept is None else (kept.table.revision, _without(db, kept, registry, guest))
+        return (0, []) if kept is None else (kept.table.revision, rows_of(kept))
     except Exception as error:  # damaged rows can raise anything, and must not keep what is stored of a guest
-        log.error("table %s is damaged, so a guest is removed without reading it: %s", table, error)
-        return table_records.read_revision(db, table), without_reading(db, table, guest, GONE)
+        if is_driver_error(error):
+            raise
+        log.error("table %s is damaged, so a guest's name is removed without reading it: %s", table, error)
+        return table_records.read_revision(db, table), without_reading(db, table, guest, name)
 
 
 def without_reading(db: Database, table: str, guest: str, name: str) -> list[Statement]:

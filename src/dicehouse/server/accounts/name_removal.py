@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,11 +13,9 @@ from ..registry import Registry
 from ..storage import table_records
 from ..storage.database import Database, Statement
 from ..storage.table_records import Kept
-from .guest_deletion import called_else, names_at, rename_notices, rewrite_table, tables_naming, without_reading
+from .guest_deletion import called_else, names_at, rename_notices, rewrite_table, rows_for, tables_naming
 from .guest_merging import tell_who
 from .names import GUEST, numbered
-
-log = logging.getLogger("dicehouse.server")
 
 
 async def remove_name(registry: Registry, guest: str, why: str) -> None:
@@ -44,12 +41,7 @@ def _tables(db: Database, guest: str) -> list[str]:
 
 
 def _rows(db: Database, table: str, guest: str) -> tuple[int, list[Statement]]:
-    try:
-        kept = table_records.read_table(db, table)
-        return (0, []) if kept is None else (kept.table.revision, _without_name(db, kept, guest))
-    except Exception as error:  # damaged rows can raise anything, and must not keep a name
-        log.error("table %s is damaged, so a name is removed without reading it: %s", table, error)
-        return table_records.read_revision(db, table), without_reading(db, table, guest, GUEST)
+    return rows_for(db, table, guest, GUEST, lambda kept: _without_name(db, kept, guest))
 
 
 def _without_name(db: Database, kept: Kept, guest: str) -> list[Statement]:

@@ -12,7 +12,7 @@ from dicehouse.errors import BadMatch
 from dicehouse.match.snapshots import read_snapshots
 
 from ..storage import table_records
-from ..storage.database import Database
+from ..storage.database import Database, is_driver_error
 from ..storage.table_records import Kept
 from .match_results import minutes_at
 
@@ -54,6 +54,8 @@ def _read_or_none(db: Database, table: str) -> Kept | None:
     try:
         return table_records.read_table(db, table)
     except Exception as error:  # damaged rows can raise anything, and must not hide the other matches
+        if is_driver_error(error):
+            raise
         log.error("table %s is damaged: %s", table, error)
         return None
 

@@ -16,11 +16,17 @@ from typing import Any, Protocol
 
 Value = str | int | float | bytes | None
 Statement = tuple[str, Sequence[Value]]
+DRIVERS = ("sqlite3", "psycopg")
 ALL = 2**62  # as a LIMIT: SQLite takes -1 for that, but PostgreSQL takes no negative number
 
 
 ONE_ROW = re.compile(r"INSERT INTO [^()]*\([^()]*\) VALUES (\([?, ]+\))")
 AT_ONCE = (64, 32, 16, 8, 4, 2)  # rows: only a few sizes, so that each statement is prepared once
+
+
+def is_driver_error(error: Exception) -> bool:
+    """Return True if the database itself failed, as when it is locked: that says nothing about what is stored."""
+    return type(error).__module__.partition(".")[0] in DRIVERS
 
 
 def together(statements: Iterable[Statement]) -> Iterator[Statement]:
