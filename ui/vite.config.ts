@@ -26,6 +26,7 @@ export default defineConfig({
         review: "src/app/review.ts",
         site: "src/site/shell.ts",
         "site-worker": "src/site/worker.ts",
+        "site-thinker": "src/site/thinker.ts",
         "site-service-worker": "src/site/service-worker.ts",
       },
       output: {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,14 +18,24 @@ LUCK = np.random.default_rng(1).normal(0.5, 0.3, 20_000)  # what the dice of eac
 WHIM = np.random.default_rng(2).normal(0.0, 0.02, 20_000)  # and what they give more to one option than to another
 
 
-def futures(*worths: float) -> Callable[[int, int, int], Floats]:
+def at_once(futures: Callable[[int, int, int], Floats]) -> Callable[[int, int, int], Generator[Any, Any, Floats]]:
+    """The same results, without waiting for anything."""
+
+    def come(first: int, n: int, option: int) -> Generator[Any, Any, Floats]:
+        yield from ()
+        return futures(first, n, option)
+
+    return come
+
+
+def futures(*worths: float) -> Callable[[int, int, int], Generator[Any, Any, Floats]]:
     """Return results of options that are worth this much more than luck gives."""
 
     def come(first: int, n: int, option: int) -> Floats:
         found: Floats = LUCK[first : first + n] + worths[option] + np.roll(WHIM, 997 * option)[first : first + n]
         return found
 
-    return come
+    return at_once(come)
 
 
 def so_many(number: int) -> Callable[[int], float]:
@@ -41,9 +52,9 @@ def test_the_better_option_is_found_though_luck_is_many_times_as_large() -> None
 @pytest.mark.parametrize("more", [0.0, MIN_GAIN / 2, -0.05])
 def test_the_guide_is_left_only_for_what_is_better_by_a_margin(more: float) -> None:
     assert (
-        SequentialHalving((4, 7), 7, lambda first, n, option: LUCK[first : first + n] + more * (option == 4)).best(
-            so_many(900)
-        )
+        SequentialHalving(
+            (4, 7), 7, at_once(lambda first, n, option: LUCK[first : first + n] + more * (option == 4))
+        ).best(so_many(900))
         == 7
     )
 
@@ -51,7 +62,7 @@ def test_the_guide_is_left_only_for_what_is_better_by_a_margin(more: float) -> N
 def test_the_guide_is_left_only_for_what_is_better_by_more_than_chance() -> None:
     seldom = np.arange(20_000) % 50 == 10  # a large gain, seen once in 32 futures: as likely luck as not
     race = SequentialHalving(
-        (0, 1), 0, lambda first, n, option: 0.5 * option * seldom[first : first + n] - 0.008 * option
+        (0, 1), 0, at_once(lambda first, n, option: 0.5 * option * seldom[first : first + n] - 0.008 * option)
     )
     assert race.best(so_many(64)) == 0
 

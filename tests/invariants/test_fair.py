@@ -142,10 +142,9 @@ def test_how_long_it_thinks_tells_nothing_of_a_sealed_choice(game_id: str, monke
     """Wherever others choose, too, or wait for a reply: to whom the positions look alike, the times do."""
     asked: list[float] = []
 
-    def counted(seconds: float, simulate: Any, clock: Any) -> Iterator[None]:
+    def counted(seconds: float, simulate: Any, clock: Any) -> Iterator[Any]:
         asked.append(seconds)
-        simulate(2)
-        yield
+        yield simulate(2)
 
     def seconds(match: Match, seat: int) -> list[float]:
         asked.clear()

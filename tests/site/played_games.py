@@ -15,7 +15,9 @@ from dicehouse import bots, games
 from dicehouse.bots.search_bot import SearchBot
 from dicehouse.bots.tree_driver import SearchParameters, thread_tree
 from dicehouse.core import dtype
+from dicehouse.engine.thought import Parts, parts_of
 from dicehouse.match.layout_migration import describe_layout
+from dicehouse.server.driver import Elsewhere, here, in_parts
 from dicehouse.site.tab_rules import load_rules
 from dicehouse.solver import exact_value
 
@@ -49,9 +51,9 @@ def play(game: str, bot: str, seed: int, **options: object) -> dict[str, Any]:
     }
 
 
-def search(game: str) -> list[Any]:
-    """Return what searches by compiled rules choose, and a hash of their trees; the second seat races its options
-    where the game can be estimated.
+def search(game: str) -> Parts[list[Any]]:
+    """Return, in parts, what searches by compiled rules choose, and a hash of their trees; the second seat races its
+    options where the game can be estimated.
     """
     match = dicehouse.new(game, seed=7)
     players = [
@@ -63,7 +65,7 @@ def search(game: str) -> list[Any]:
     while len(searched) < SEARCHES or len({*searched}) < 2:
         seat = match.acting()[0]
         players[seat].simulations = 0
-        chosen = players[seat].choose(match, seat)
+        chosen = yield from parts_of(players[seat].consider(match, seat), 1.0)
         searched += [seat] * (players[seat].simulations > 0)
         found.append([str(chosen), players[seat].simulations, hashlib.sha256(thread_tree.memory.data).hexdigest()])
         match.play(seat, chosen)
@@ -76,8 +78,10 @@ def layout(game: str) -> list[Any]:
     return [describe_layout(games.find(game)), str(kind.descr), kind.itemsize, kind.alignment]
 
 
-def tell() -> str:
-    """Return the layouts of all games and what happened in all matches, as JSON."""
+async def tell(elsewhere: Elsewhere = here) -> str:
+    """Return the layouts of all games and what happened in all matches, as JSON; `elsewhere` does the work of searches,
+    and of futures.
+    """
     if sys.platform == "emscripten":
         load_rules()  # as a tab does
     played = {
@@ -88,4 +92,5 @@ def tell() -> str:
     }
     played[RACE] = play("dice-ocalypse", "sensible", 0, special_cards=False)
     layouts = {game: layout(game) for game in games.BUILT_IN}
-    return json.dumps({"layouts": layouts, "matches": played, "searches": {game: search(game) for game in GAMES}})
+    searches = {game: await in_parts(search(game), elsewhere) for game in GAMES}
+    return json.dumps({"layouts": layouts, "matches": played, "searches": searches})

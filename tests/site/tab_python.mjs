@@ -1,22 +1,52 @@
-// Run a file in the Python of the static site, as its worker starts it: node tab_python.mjs RUNTIME FILE. What the
-// file's `tell()` returns is printed.
+// Run a file in the Python of the static site, as its worker starts it: node tab_python.mjs SITE FILE. What the file's
+// `tell(elsewhere)` returns is printed; `elsewhere` has work done by the site's worker that thinks, in a thread of Node.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
-const [runtime, file] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
-try {
-  const python = await loadPyodide({ indexURL: `${runtime}/` });
-  python.unpackArchive(new Uint8Array(readFileSync(`${runtime}/dicehouse.tar.xz`)), "xztar", { extractDir: "/dicehouse" });
-  python.FS.writeFile("/told.py", readFileSync(file, "utf8"));
-  python.runPython(`
+if (isMainThread) await tell();
+else await be(workerData);
+
+async function tell() {
+  const [site, file] = process.argv.slice(2),
+    runtime = `${site}/runtime`,
+    { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
+  try {
+    const python = await loadPyodide({ indexURL: `${runtime}/` });
+    python.unpackArchive(new Uint8Array(readFileSync(`${runtime}/dicehouse.tar.xz`)), "xztar", {
+      extractDir: "/dicehouse",
+    });
+    python.FS.writeFile("/told.py", readFileSync(file, "utf8"));
+    python.runPython(`
 import sys
 sys.path.insert(0, "/dicehouse")
 import absent_compiler
 absent_compiler.install()
+import runpy
+from dicehouse.site.tab_bridge import calls_by, exp_table
+from dicehouse.site.tab_rules import make_elsewhere
 `);
-  const told = python.runPython(`import runpy; runpy.run_path("/told.py")["tell"]()`);
-  process.stdout.write(told, () => process.exit(0));
-} catch (error) {
-  process.stderr.write(`${error}\n`, () => process.exit(1)); // without the line of code, which is very long
+    const table = python.globals.get("exp_table")().toJs(),
+      worker = new Worker(new URL(import.meta.url), { workerData: `${site}/static/site-thinker.js` }),
+      think = (game, name, seconds, counted, [words, addresses, arrays]) =>
+        new Promise((resolve, reject) => {
+          worker.once("message", resolve).once("error", reject);
+          const module = new WebAssembly.Module(python.FS.readFile(`/dicehouse/dicehouse/site/rules/${game}.wasm`));
+          worker.postMessage({ game, name, seconds, counted, words, addresses, arrays, module, table });
+        });
+    python.globals.set("think", think);
+    const told = await python.runPythonAsync(
+      `await runpy.run_path("/told.py")["tell"](make_elsewhere(calls_by(think)))`,
+    );
+    process.stdout.write(told, () => process.exit(0));
+  } catch (error) {
+    process.stderr.write(`${error}\n`, () => process.exit(1)); // without the line of code, which is very long
+  }
+}
+
+/** Be the worker of a script of the site. */
+async function be(script) {
+  globalThis.self = { postMessage: (message) => parentPort.postMessage(message) };
+  await import(pathToFileURL(script).href);
+  parentPort.on("message", (data) => self.onmessage({ data }));
 }

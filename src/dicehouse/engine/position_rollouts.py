@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,12 @@ import numpy.typing as npt
 from dicehouse.core import Game, Seeded, SettingValue, dtype
 from dicehouse.core.policy import SENSIBLE_KIND, BotTraits
 from dicehouse.engine import DiceBox, Position, engine_of
-from dicehouse.engine.entry_points import MAX_SEATS, match_program
+from dicehouse.engine.entry_points import MAX_SEATS
 from dicehouse.records.record import Bytes, Floats
 
 from ..core.policy import character_code
 from .policy_memo import make_policy_memo
+from .thought import Call, Parts, finish
 
 WORK_POSITIONS = 4  # positions in the scratch memory of a rollout
 NO_TURN_LIMIT = 1 << 60  # a turn that is never reached
@@ -79,6 +79,19 @@ class Rollouts:
 
         With `to_the_end` they are played to their ends even if there is a leaf model.
         """
+        return finish(self.rollouts(position, number, n, first_actions, observer, to_the_end))
+
+    def rollouts(
+        self,
+        position: bytes,
+        number: int,
+        n: int,
+        first_actions: list[tuple[int, int]],
+        observer: int = NO_OBSERVER,
+        to_the_end: bool = False,
+    ) -> Parts[Floats]:
+        """Play as `play_rollouts` does, in parts."""
+        yield None
         return self.play_beside_plain_model(position, number, n, first_actions, observer, to_the_end)[:, : self.players]
 
     def play_beside_plain_model(
@@ -115,6 +128,20 @@ class Rollouts:
     ) -> tuple[Bytes, Floats]:
         """Return where these futures stop when `turn_limit` turns have begun, and the returns of those that
         ended.
+        """
+        return finish(self.until_turn(position, number, n, first_actions, observer, turn_limit, use_estimate))
+
+    def until_turn(
+        self,
+        position: bytes,
+        number: int,
+        n: int,
+        first_actions: list[tuple[int, int]],
+        observer: int,
+        turn_limit: int,
+        use_estimate: bool = False,
+    ) -> Parts[tuple[Bytes, Floats]]:
+        """Play as `play_until_turn` does, in parts.
 
         With `use_estimate` the returns include the game's value estimate of the others, if it has one.
         """
@@ -122,21 +149,9 @@ class Rollouts:
         memory: Bytes = np.zeros((n, self._size), np.uint8)
         returns = np.zeros((n, MAX_SEATS))
         tried = np.array(first_actions, np.int64).reshape(-1)  # alternating seats and actions
-        call: Any = match_program(self.game).play_futures
         flat, kinds, luck = memory.reshape(-1), self._policy_codes(number, n), (self._seed, number)
-        call(
-            self.game,
-            self._work,
-            flat,
-            observer,
-            tried,
-            kinds,
-            turn_limit,
-            int(use_estimate),
-            self.memo,
-            *luck,
-            returns,
-        )
+        given = (observer, tried, kinds, turn_limit, int(use_estimate), self.memo, *luck, returns)
+        yield Call(self.game, "play_futures", (self._work, flat, *given))
         self.played += n
         return memory, returns
 

@@ -8,7 +8,8 @@ an option that is better by more than chance would explain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -22,10 +23,13 @@ MIN_GAIN = 0.003  # and by this much of the chance to win, because the value of 
 class SequentialHalving:
     """Race the choice of the rollout policy against the other options.
 
-    `futures` takes a number, a count and an option, and returns the values of that option in these futures.
+    `futures` takes a number, a count and an option, and returns the values of that option in these futures. It does so
+    in parts, between which it yields.
     """
 
-    def __init__(self, options: Sequence[int], guided: int, futures: Callable[[int, int, int], Floats]) -> None:
+    def __init__(
+        self, options: Sequence[int], guided: int, futures: Callable[[int, int, int], Generator[Any, Any, Floats]]
+    ) -> None:
         self.guided, self.rest = guided, [option for option in options if option != guided]
         self.chosen = guided
         self.played = 0  # futures of all options together
@@ -41,23 +45,23 @@ class SequentialHalving:
             pass
         return self.chosen
 
-    def parts(self, spent: Callable[[int], float]) -> Iterator[None]:
-        """Run the race as `best` does, and yield from time to time; then the option to play is in `chosen`."""
+    def parts(self, spent: Callable[[int], float]) -> Generator[Any, Any, None]:
+        """Run the race as `best` does, and yield where `futures` does; then the option to play is in `chosen`."""
         parts = max(len(self.rest).bit_length(), 1)  # halvings until one option is left besides the rollout policy's
         for part in range(1, parts + 1):
             while spent(self.played) < part / parts:
                 for option in (self.guided, *self.rest):
                     if spent(self.played) < part / parts:
-                        self._play_option(
+                        yield from self._play_option(
                             option, ROLLOUTS_PER_CHECK if spent(self.played + ROLLOUTS_PER_CHECK) <= 1 else 1
                         )
-                        yield
             self.rest = sorted(self.rest, key=lambda option: -self._gain(option))[: max(1, len(self.rest) // 2)]
         self.chosen = next(filter(self._is_better, self.rest), self.guided)
 
-    def _play_option(self, option: int, n: int) -> None:
+    def _play_option(self, option: int, n: int) -> Generator[Any, Any, None]:
         came = self._returns[option]
-        self._returns[option] = np.concatenate([came, self._play_rollouts(len(came), n, option)])
+        more = yield from self._play_rollouts(len(came), n, option)
+        self._returns[option] = np.concatenate([came, more])
         self.played += n
 
     def _gains(self, option: int) -> Floats:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from dicehouse.bots.hint_search import HINT_BUDGET
-from dicehouse.bots.thought import Parts, parts_of
+from dicehouse.engine.thought import Parts, Work, parts_of
 from dicehouse.match.match import Match
 from dicehouse.process_threads import ProcessThreads
 
@@ -30,6 +30,7 @@ from .table.state import TableState
 
 log = logging.getLogger("dicehouse.server")
 T = TypeVar("T")
+Elsewhere = Callable[[Work], Awaitable[Any]]  # does a part of a thought
 CROWD = 3  # requests for each thread above which no hint is begun
 PATIENCE = 0.8  # seconds after which a bot should have chosen, the wait for a thread included
 AT_A_STRETCH = 0.015  # seconds that a thought keeps others waiting, where there are no threads
@@ -61,7 +62,8 @@ class Thinkers:
         self._thinking = 0
         self.hints = HINT_BUDGET  # the budget of the search for a hint
         self.searches = True  # False where nothing is compiled: a search would take too long there
-        self.turns: asyncio.Lock | None = None  # where there are no threads: who thinks now, in parts
+        self.elsewhere: Elsewhere | None = None  # where there are no threads: does the work of thoughts
+        self._turns = asyncio.Lock()  # there one thinks after the other, because they share a tree
         self._pool = ProcessThreads(threads, "bot")
 
     @property
@@ -77,7 +79,7 @@ class Thinkers:
     @property
     def busy(self) -> bool:
         """Return True if a bot thinks now, in a thread that others should leave the processor to."""
-        return self._thinking > 0 and self.turns is None
+        return self._thinking > 0 and self.elsewhere is None
 
     async def choose(self, thought: Callable[[float], str]) -> str:
         """Return the option that a bot chooses by `thought`."""
@@ -91,9 +93,9 @@ class Thinkers:
         self._thinking += 1
         asked = perf_counter()
         try:
-            if self.turns is not None:
-                async with self.turns:
-                    return await _in_parts(parts_of(thought, self._part(perf_counter() - asked)))
+            if self.elsewhere is not None:
+                async with self._turns:
+                    return await in_parts(parts_of(thought, self._part(perf_counter() - asked)), self.elsewhere)
             return await asyncio.get_running_loop().run_in_executor(
                 self._pool, lambda: thought(self._part(perf_counter() - asked))
             )
@@ -117,15 +119,21 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-async def _in_parts(parts: Parts[T]) -> T:
+async def here(work: Work) -> Any:
+    """Do the work of a thought at once."""
+    return work()
+
+
+async def in_parts(parts: Parts[T], elsewhere: Elsewhere) -> T:
     """Do the parts of a thought, let others work now and then, and return the result."""
-    since = perf_counter()
+    answer, since = None, perf_counter()
     while True:
         try:
-            next(parts)
+            work = parts.send(answer)
         except StopIteration as done:
             result: T = done.value
             return result
+        answer = None if work is None else await elsewhere(work)
         if perf_counter() - since >= AT_A_STRETCH:
             await asyncio.sleep(0)
             since = perf_counter()

@@ -17,6 +17,7 @@ from starlette.types import Message, Scope
 from dicehouse.bots.named_opponents import search_budget
 from dicehouse.core.game import Game
 from dicehouse.server.archive.review_worker import Engine
+from dicehouse.server.driver import Elsewhere, here
 from dicehouse.web.app import BOT_DELAY_SECONDS, make_app
 from dicehouse.web.app_services import Alone
 from dicehouse.web.device_routes import device_routes
@@ -27,7 +28,7 @@ from .tab_store import Keep, TabStore
 # Games whose rules run in the tab. inDICEsion needs MuJoCo.
 PLAYABLE = frozenset({"baron-voodoo", "deck-o-dice", "dice-ocalypse", "dicetopia"})
 HOST = "tab.invalid"  # only compared with itself: a form's origin with the host of the request
-REVIEW_SECONDS = 6.0  # for a review: meanwhile the tab answers nothing
+REVIEW_SECONDS = 6.0  # for a review
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,20 @@ def can_play(bot: str, game: Game) -> bool:
 class TabApp:
     """Answer the requests of one tab, whose cookies it keeps."""
 
-    def __init__(self, store: TabStore, key: bytes, cookies: str, bot_delay: float = BOT_DELAY_SECONDS) -> None:
+    def __init__(
+        self,
+        store: TabStore,
+        key: bytes,
+        cookies: str,
+        bot_delay: float = BOT_DELAY_SECONDS,
+        elsewhere: Elsewhere = here,
+    ) -> None:
         self.app: Starlette = make_app(
             store,
             secret_key=key,
             bot_delay=bot_delay,
             routes=device_routes(),
-            alone=Alone(PLAYABLE, can_play, searches()),
+            alone=Alone(PLAYABLE, can_play, searches(), elsewhere),
             reviewer=Engine(REVIEW_SECONDS),
             pushes=False,
         )
@@ -188,9 +196,14 @@ class TabSocket:
 
 
 async def start(
-    saved: bytes | None, key: bytes, cookies: str, keep: Keep, bot_delay: float = BOT_DELAY_SECONDS
+    saved: bytes | None,
+    key: bytes,
+    cookies: str,
+    keep: Keep,
+    bot_delay: float = BOT_DELAY_SECONDS,
+    elsewhere: Elsewhere = here,
 ) -> TabApp:
     """Return the running application of a tab with the tables in `saved`. Raise CantOpen if they can't be used."""
-    tab = TabApp(TabStore(saved, keep), key, cookies, bot_delay)
+    tab = TabApp(TabStore(saved, keep), key, cookies, bot_delay, elsewhere)
     await tab.begin()
     return tab

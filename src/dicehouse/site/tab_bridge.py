@@ -5,7 +5,7 @@ Only Pyodide can import this module.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio.to_thread
@@ -13,7 +13,9 @@ from pyodide.ffi import to_js
 
 from .tab_app import Answer, TabApp, TabSocket
 from .tab_app import start as start_app
-from .tab_rules import load_rules
+from .tab_rules import RulesCall, exp_table, load_rules, make_elsewhere
+
+__all__ = ["exp_table", "start"]
 
 
 async def _run_here(work: Callable[..., Any], *given: Any, **_: Any) -> Any:
@@ -44,12 +46,26 @@ class TabBridge:
         return self._tab.open_socket(address, headers.to_py(), receive, closed)
 
 
-async def start(saved: Any, key: Any, cookies: str, keep: Any, keep_cookies: Any) -> TabBridge:
+def calls_by(think: Any) -> Callable[[RulesCall], Awaitable[int]]:
+    """Return a function that has calls made by `think`, a function of the worker."""
+
+    async def make(call: RulesCall) -> int:
+        given = to_js([call.words, call.addresses, call.arrays])
+        answer = await think(call.game, call.name, call.seconds, call.counted, given)
+        for array, written in zip(call.arrays, answer.arrays, strict=True):
+            written.assign_to(array)
+        return int(answer.result)
+
+    return make
+
+
+async def start(saved: Any, key: Any, cookies: str, keep: Any, keep_cookies: Any, think: Any) -> TabBridge:
     """Return the running application with the tables in `saved`, or with none."""
 
     async def keep_copy(data: bytes) -> None:
         await keep(to_js(data))
 
     load_rules()
-    tab = await start_app(None if saved is None else saved.to_bytes(), key.to_bytes(), cookies, keep_copy)
+    tables = None if saved is None else saved.to_bytes()
+    tab = await start_app(tables, key.to_bytes(), cookies, keep_copy, elsewhere=make_elsewhere(calls_by(think)))
     return TabBridge(tab, keep_cookies)

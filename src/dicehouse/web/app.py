@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 import logging
@@ -114,7 +113,7 @@ def make_app(
         registry = TableRegistry(store, keyring, make_bot, bots.names, bot_delay, grace, reviewer, nets)
         if alone is not None:
             registry.local, registry.can_play = True, alone.can_play
-            registry.thinkers.searches, registry.thinkers.turns = alone.searches, asyncio.Lock()
+            registry.thinkers.searches, registry.thinkers.elsewhere = alone.searches, alone.elsewhere
         rates = (
             ClientBuckets(allowed.actions),
             ClientBuckets(allowed.chat),

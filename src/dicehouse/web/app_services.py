@@ -14,6 +14,7 @@ from ..server.accounts.mail import Post
 from ..server.accounts.web_push import Pusher
 from ..server.accounts.webhooks import WebhookSender
 from ..server.clubs.ratings import Ratings
+from ..server.driver import Elsewhere, here
 from ..server.retention import Keep
 from ..server.table_registry import TableRegistry
 from .code_attempt_limit import CodeAttemptLimit, client_address
@@ -34,6 +35,7 @@ class Alone:
     games: frozenset[str]  # ids of the games that can be played there
     can_play: Callable[[str, Game], bool]  # whether a bot plays a game there
     searches: bool = False  # whether there are compiled rules, which hints and reviews need
+    elsewhere: Elsewhere = here  # does the work of thoughts, since there are no threads
 
     def offers(self, game: str) -> bool:
         """Return True if the game with this id can be played there."""

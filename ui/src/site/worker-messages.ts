@@ -18,6 +18,25 @@ export interface PageAnswer {
   media: string;
   body: Uint8Array<ArrayBuffer>;
 }
+/** A call of a game's compiled rules, for a worker that thinks; its answer has the result and the same arrays. */
+export interface RulesCall {
+  game: string;
+  name: string;
+  module: WebAssembly.Module;
+  /** What `exp` needs. */
+  table: Float64Array;
+  /** The arguments as 64-bit words, of which some are `addresses`: each of one of the arrays. */
+  words: Uint8Array<ArrayBuffer>;
+  addresses: number[];
+  arrays: Uint8Array<ArrayBuffer>[];
+  /** For how long the call is repeated, with another number in the word `counted`; 0: it is made once. */
+  seconds: number;
+  counted: number;
+}
+export interface RulesAnswer {
+  result: bigint;
+  arrays: Uint8Array<ArrayBuffer>[];
+}
 export type ToWorker =
   | { t: "start"; base: string; files: Record<string, number> }
   | PageRequest

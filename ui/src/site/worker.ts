@@ -1,10 +1,13 @@
 // The worker of the static site: it starts Python (Pyodide), in which the server's application runs (site/tab_app.py),
 // and passes on the requests and messages of the pages.
-import { loadPyodide } from "site-runtime/pyodide.mjs";
-import type { FromWorker, ToWorker } from "./worker-messages";
+import { loadPyodide, type Python } from "site-runtime/pyodide.mjs";
+import type { FromWorker, RulesAnswer, RulesCall, ToWorker } from "./worker-messages";
 import { SavedData } from "./saved-data";
+import { Thinkers } from "./thinkers";
 
+type GivenArrays = [RulesCall["words"], RulesCall["addresses"], RulesCall["arrays"]];
 interface Bridge {
+  exp_table(): { toJs(): Float64Array };
   start(...given: unknown[]): Promise<Tab>;
 }
 interface Tab {
@@ -31,6 +34,7 @@ interface TabSocket {
 
 const FOLDER = "/dicehouse";
 const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
+const modules = new Map<string, WebAssembly.Module>();
 const sockets = new Map<number, TabSocket>();
 let tab: Tab;
 
@@ -87,14 +91,39 @@ async function start(base: string, files: Record<string, number>): Promise<void>
   const tables = await saved.read<Uint8Array>("database"),
     cookies = (await saved.read<string>("cookies")) ?? "";
   const bridge = python.pyimport<Bridge>(`dicehouse.site.tab_bridge`);
-  tab = await bridge.start(
-    tables,
-    key,
-    cookies,
-    keep,
-    (text: string) => void saved.write("cookies", text).catch(() => undefined),
-  );
+  const keepCookies = (text: string): void => void saved.write("cookies", text).catch(() => undefined),
+    thinkers = new Thinkers(new URL("static/site-thinker.js", base)),
+    table = bridge.exp_table().toJs(),
+    think = (
+      game: string,
+      name: string,
+      seconds: number,
+      counted: number,
+      given: GivenArrays,
+    ): Promise<RulesAnswer> => {
+      const [words, addresses, arrays] = given;
+      return thinkers.call({
+        game,
+        name,
+        seconds,
+        counted,
+        words,
+        addresses,
+        arrays,
+        module: module(python, game),
+        table,
+      });
+    };
+  tab = await bridge.start(tables, key, cookies, keep, keepCookies, think);
   post({ t: "ready" });
+}
+
+/** Return the compiled rules of a game. */
+function module(python: Python, game: string): WebAssembly.Module {
+  const found =
+    modules.get(game) ?? new WebAssembly.Module(python.FS.readFile(`${FOLDER}/dicehouse/site/rules/${game}.wasm`));
+  modules.set(game, found);
+  return found;
 }
 
 async function answer(message: Extract<ToWorker, { t: "request" }>): Promise<void> {
