@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dicehouse.engine.position_rollouts import Rollouts
+from dicehouse.engine.thought import finish
 from dicehouse.review import CHANCE, review
 from dicehouse.review.luck_rarity import ChanceResampling, RarityCount, chance_moves, rarity_when_solved
 from dicehouse.review.reviewed_match import collect_moves
@@ -39,7 +40,7 @@ def test_a_die_counts_the_same_when_games_are_played_on_as_in_the_solution() -> 
     assert chances is not None
     late = next(row for row in reversed(found.rows) if row.kind == CHANCE and row.seat == 0 and row.luck[0] > 0.1)
     move = course.moves[late.number - 1]
-    exact = rarity_when_solved(course, move, chances[move.number], late.luck[0])
+    exact = finish(rarity_when_solved(course, move, chances[move.number], late.luck[0]))
     again = ChanceResampling(
         course,
         chance_moves(course, move),
@@ -48,7 +49,7 @@ def test_a_die_counts_the_same_when_games_are_played_on_as_in_the_solution() -> 
         late.luck[0],
     )
     for _ in range(100):
-        again.play_rollouts()
+        finish(again.play_rollouts())
     (low, high), (least, most) = again.count.interval, exact.interval
     assert exact.share is not None and 0.0 < low < most and least < high < 0.5, "each within what the other leaves open"
 

@@ -15,6 +15,7 @@ from dicehouse.arena.intervals import wilson_interval
 from dicehouse.core import Seeded
 from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts, standard_errors
+from dicehouse.engine.thought import Parts
 from dicehouse.i18n import _
 from dicehouse.records.record import Floats
 
@@ -124,18 +125,19 @@ class ChanceResampling:
         self._complete_count: RarityCount | None = None  # the count before more samples were drawn
         self._resample()
 
-    def play_rollouts(self) -> bool:
+    def play_rollouts(self) -> Parts[bool]:
         """Compare undecided results in more rollouts, or sample chance more often; return True if there was anything
         left to do.
         """
         unsure = [one for one in self._results.values() if one.better is None and len(one.more) < MAX_ROLLOUTS]
         for result in sorted(unsure, key=lambda one: len(one.more))[:RESULTS_PER_ROUND]:
-            self._compare_result(result)
+            yield from self._compare_result(result)
         if unsure:
             return True
         self._complete_count = self._count_results()
         if self._sample_count < MAX_SAMPLES:
             self._resample()
+            yield None
             return True
         return False
 
@@ -149,19 +151,21 @@ class ChanceResampling:
                 result.better = True
         self._sample_count += more
 
-    def _compare_result(self, result: _SampledResult) -> None:
+    def _compare_result(self, result: _SampledResult) -> Parts[None]:
         have = len(result.more)
         if have == len(self._own):
-            self._own = np.concatenate([self._own, self._play_rollouts(self._actual, have)])
-        more = self._play_rollouts(result.position, have) - self._own[have : have + ROLLOUTS_PER_ROUND]
+            own = yield from self._play_rollouts(self._actual, have)
+            self._own = np.concatenate([self._own, own])
+        found = yield from self._play_rollouts(result.position, have)
+        more = found - self._own[have : have + ROLLOUTS_PER_ROUND]
         result.more += (self._sign * more[:, self._seat]).tolist()
         rows = np.array(result.more)[:, None]
         above = float(rows.mean()) + NEGLIGIBLE
         if abs(above) > DECIDED_ERRORS * float(standard_errors(rows)[0]):
             result.better = above > 0.0
 
-    def _play_rollouts(self, position: bytes, have: int) -> Floats:
-        return self._futures.play_rollouts(position, have, ROLLOUTS_PER_ROUND, [], NO_OBSERVER)
+    def _play_rollouts(self, position: bytes, have: int) -> Parts[Floats]:
+        return self._futures.rollouts(position, have, ROLLOUTS_PER_ROUND, [], NO_OBSERVER)
 
     @property
     def count(self) -> RarityCount:
@@ -198,7 +202,7 @@ def rarity_by_rollouts(
     great: Sequence[tuple[WinChange, ReviewRow]],
     futures: Rollouts,
     budget: ReviewBudget,
-) -> dict[int, RarityCount]:
+) -> Parts[dict[int, RarityCount]]:
     """Return the rarity of each of these chance events by the number of its move, as far as the budget allows."""
     found: dict[int, RarityCount] = {}
     for place, (entry, row) in enumerate(great):
@@ -210,8 +214,9 @@ def rarity_by_rollouts(
         share = VALUES_SHARE + (1.0 - VALUES_SHARE) * (place + 1) / len(
             great
         )  # the largest first, each with its part of the remaining budget
-        while not budget.is_spent(share) and again.play_rollouts():
-            pass
+        going_on = True
+        while going_on and not budget.is_spent(share):
+            going_on = yield from again.play_rollouts()
         found[move.number] = again.count
     return found
 
@@ -219,11 +224,12 @@ def rarity_by_rollouts(
 # --- without rollouts
 
 
-def rarity_when_solved(reviewed: ReviewedMatch, move: ReviewedMove, after: float, luck: float) -> RarityCount:
+def rarity_when_solved(reviewed: ReviewedMatch, move: ReviewedMove, after: float, luck: float) -> Parts[RarityCount]:
     """Return the rarity in a solved race, where `after` is the first seat's chance to win after the dice had fallen."""
     box, sign = DiceBox(written=False), 1.0 if (luck > 0) == (move.seat == 0) else -1.0
     found = 0
     for number in range(MAX_SAMPLES):
+        yield None
         here = copy_position(reviewed.game, move.position)
         box.clear()
         Seeded(f"odds|{move.number}").prepare(box.dice, number)

@@ -12,6 +12,7 @@ import numpy as np
 from dicehouse.core import Game, Seeded
 from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.position_rollouts import NO_OBSERVER
+from dicehouse.engine.thought import Parts, finish
 from dicehouse.records.record import Floats
 
 from .ordinary_players import sharpen, sharpening_slope
@@ -64,17 +65,20 @@ class PositionValues:
 
     def play_rollouts(self, n: int, budget: ReviewBudget, questions: Iterable[Question] | None = None) -> None:
         """Play until each of the `questions` has `n` rollouts; by default all."""
+        finish(self.rollouts(n, budget, questions))
+
+    def rollouts(self, n: int, budget: ReviewBudget, questions: Iterable[Question] | None = None) -> Parts[None]:
+        """Play as `play_rollouts` does, in parts."""
         for question in list(self._rows) if questions is None else [each for each in questions if each in self._rows]:
             old = self._rows[question]
             found = [old]
             for begin in range(len(old), n, CHUNK):
                 budget.is_spent()  # reports the progress
                 first = [] if question.first is None else [question.first]
-                found.append(
-                    self._futures.play_rollouts(
-                        question.position, question.stream + begin, min(CHUNK, n - begin), first, question.observer
-                    )
+                more = yield from self._futures.rollouts(
+                    question.position, question.stream + begin, min(CHUNK, n - begin), first, question.observer
                 )
+                found.append(more)
             self._rows[question] = np.concatenate(found)
 
     def rows(self, question: Question) -> Floats:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from dicehouse.engine.engine import use_compiled
+from dicehouse.engine.thought import Parts, finish
 from dicehouse.errors import BadMatch
 from dicehouse.match.match import Match
 from dicehouse.records.record import Floats
@@ -39,6 +40,18 @@ def review(
     an exception that it raises ends the review. `levels` are the players' levels by seat: the name of a bot, or
     "people"; where they are not known, players count as people.
     """
+    return finish(review_in_parts(match, seconds, simulations, seed, progress, levels))
+
+
+def review_in_parts(
+    match: Match | Mapping[str, Any] | str | bytes,
+    seconds: float | None = None,
+    simulations: int = 0,
+    seed: int | str = 0,
+    progress: Callable[[int, int], None] | None = None,
+    levels: Sequence[str] = (),
+) -> Parts[Review]:
+    """Review a match as `review` does, in parts."""
     began = perf_counter()
     played = match if isinstance(match, Match) else Match.load(match)
     if not played.over:
@@ -47,13 +60,17 @@ def review(
         raise BadMatch("The match was played by older rules; those of today can't judge it.")
     use_compiled(played.game)
     reviewed = collect_moves(played)
-    way = choose_method(reviewed, seed, levels)
+    way = yield from choose_method(reviewed, seed, levels)
     budget = ReviewBudget(seconds, simulations, way.counter, progress)
     budget.is_spent()
-    found = way.values(budget)
+    found = yield from way.values(budget)
     budget.finish_values()
     entries = build_win_curve(reviewed, found)
-    rows = add_rarity(way, entries, [make_row(reviewed, entry) for entry in entries], budget)
+    rows = []
+    for entry in entries:
+        rows.append(make_row(reviewed, entry))
+        yield None
+    rows = yield from add_rarity(way, entries, rows, budget)
     if progress:
         progress(100, 100)
     return _summarize(reviewed, way.method, entries, rows, found.error, perf_counter() - began, way.counter.played)
@@ -68,8 +85,8 @@ def value_positions(
     """
     use_compiled(match.game)
     reviewed = collect_moves(match)
-    way = choose_method(reviewed, seed)
-    return build_win_curve(reviewed, way.values(ReviewBudget(seconds, simulations, way.counter, None)))
+    way = finish(choose_method(reviewed, seed))
+    return build_win_curve(reviewed, finish(way.values(ReviewBudget(seconds, simulations, way.counter, None))))
 
 
 def _summarize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -11,12 +10,14 @@ import numpy.typing as npt
 from dicehouse.core import Game, SettingValue
 from dicehouse.engine.entry_points import MAX_SEATS
 from dicehouse.engine.position_rollouts import NO_OBSERVER, NO_TURN_LIMIT, Rollouts
+from dicehouse.engine.thought import Parts, finish
 from dicehouse.records.record import Floats
 
 from .ordinary_players import PEOPLE, OrdinaryPlayer, joint_sharpness, ordinary_player
 
 ESTIMATE_TURNS = 4  # turns after which a rollout stops, where the game estimates the chances between turns
 CHECKED_GAMES = 200  # games from new deals in which the estimate is compared with the results
+MAX_KEPT = 64
 MAX_BIAS = 0.05  # the largest mean difference with which it is used
 CLEAR_ERRORS = 3.0  # standard errors from which a difference counts
 LATER_DICE = 1_000_003  # rollouts that go on from a stop use the dice of these numbers further on
@@ -44,7 +45,7 @@ class ReviewRollouts(Rollouts):
         self._seated = seated or [ordinary_player(game, PEOPLE, dice_decide)] * players
         self.sharpness = joint_sharpness(self._seated)
 
-    def play_rollouts(
+    def rollouts(
         self,
         position: bytes,
         number: int,
@@ -52,17 +53,17 @@ class ReviewRollouts(Rollouts):
         first_actions: list[tuple[int, int]],
         observer: int = NO_OBSERVER,
         to_the_end: bool = False,
-    ) -> Floats:
-        """Return the returns of the rollouts `number` to `number + n - 1`, which begin with `first_actions`."""
-        if to_the_end or not self.uses_estimate:
-            return self.play_until_turn(position, number, n, first_actions, observer, NO_TURN_LIMIT)[1][
-                :, : self.players
-            ]
-        limit = self.count_turns(position) + ESTIMATE_TURNS
-        stops, returns = self.play_until_turn(position, number, n, first_actions, observer, limit, use_estimate=True)
-        for i in np.flatnonzero(~returns.any(1)):  # the game has no estimate there
+    ) -> Parts[Floats]:
+        """Return the returns of the rollouts from `number` on, which begin with `first_actions`, in parts."""
+        to_the_end = to_the_end or not self.uses_estimate
+        limit = NO_TURN_LIMIT if to_the_end else self.count_turns(position) + ESTIMATE_TURNS
+        stops, returns = yield from self.until_turn(
+            position, number, n, first_actions, observer, limit, use_estimate=not to_the_end
+        )
+        for i in () if to_the_end else np.flatnonzero(~returns.any(1)):  # the game has no estimate there
             later = number + int(i) + LATER_DICE
-            returns[i] = self.play_until_turn(stops[i].tobytes(), later, 1, [], NO_OBSERVER, NO_TURN_LIMIT)[1][0]
+            _, ends = yield from self.until_turn(stops[i].tobytes(), later, 1, [], NO_OBSERVER, NO_TURN_LIMIT)
+            returns[i] = ends[0]
         return returns[:, : self.players]
 
     def _policy_codes(self, number: int, n: int) -> npt.NDArray[np.int64]:
@@ -75,20 +76,34 @@ class ReviewRollouts(Rollouts):
         return found
 
 
+_kept: dict[tuple[Game, int, tuple[tuple[str, SettingValue], ...]], bool] = {}
+
+
 def can_use_estimate(game: Game, players: int, settings: Mapping[str, SettingValue]) -> bool:
     """Return True if the game estimates chances between turns, and if games from new deals bear the estimate out.
 
     A house rule may change what wins, and the game's estimate knows nothing of it.
     """
+    return finish(check_estimate_in_parts(game, players, settings))
+
+
+def check_estimate_in_parts(game: Game, players: int, settings: Mapping[str, SettingValue]) -> Parts[bool]:
+    """Find what `can_use_estimate` does, in parts, and keep it for later."""
     if players < 2 or "value_estimate" not in game.hooks.own:
         return False
-    return _estimate_holds(game, players, tuple(sorted(settings.items())))
+    key = game, players, tuple(sorted(settings.items()))
+    if key not in _kept:
+        found = yield from _check_estimate(*key)
+        if len(_kept) >= MAX_KEPT:
+            _kept.clear()
+        _kept[key] = found
+    return _kept[key]
 
 
-@lru_cache(maxsize=64)
-def _estimate_holds(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> bool:
+def _check_estimate(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> Parts[bool]:
     rollouts, said, came = Rollouts(game, players, dict(settings), "estimate"), [], []
     for number in range(CHECKED_GAMES):
+        yield None
         found, ended = _play_with_estimates(rollouts, number)
         if found:
             said.append(np.array(found))

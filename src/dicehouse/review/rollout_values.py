@@ -18,6 +18,7 @@ from dicehouse.core.policy import SENSIBLE_KIND
 from dicehouse.engine import DiceBox, engine_of
 from dicehouse.engine.entry_points import MAX_SEATS, match_program
 from dicehouse.engine.position_rollouts import NO_OBSERVER, Rollouts
+from dicehouse.engine.thought import Parts
 from dicehouse.records.record import Bytes, Floats
 from dicehouse.records.sentinels import NO_ACTION
 
@@ -69,17 +70,17 @@ class ReviewPlan:
 
 def find_rollout_values(
     reviewed: ReviewedMatch, futures: ReviewRollouts, typical: TypicalGame, budget: ReviewBudget
-) -> Valuation:
+) -> Parts[Valuation]:
     """Spend the budget, in equal parts on all positions."""
     values = PositionValues(reviewed.game, futures)
-    plan = plan_review(reviewed, values, futures, typical)
+    plan = yield from plan_review(reviewed, values, futures, typical)
     if budget.simulations:
         usual_questions = typical.decisions + typical.chance_moves + 1
         n = max(MIN_ROLLOUTS, round(ROLLOUTS_SHARE * budget.simulations / usual_questions))
-        values.play_rollouts(n, budget)
+        yield from values.rollouts(n, budget)
     else:
-        _play_rounds(plan, values, futures, budget)
-    better = _find_better_options(reviewed, plan, values, futures, typical, budget)
+        yield from _play_rounds(plan, values, futures, budget)
+    better = yield from _find_better_options(reviewed, plan, values, futures, typical, budget)
     decisions = {}
     for each in plan.decisions:
         error = mean_errors(values.change(each.usual, each.chosen))
@@ -93,25 +94,27 @@ def find_rollout_values(
     return Valuation(anchors, plan.luck_after, decisions, _total_error(plan, values, futures))
 
 
-def _play_rounds(plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget) -> None:
+def _play_rounds(
+    plan: ReviewPlan, values: PositionValues, futures: ReviewRollouts, budget: ReviewBudget
+) -> Parts[None]:
     """Play more rollouts of all positions, the same number of each; then more where decisions are known worst."""
     n = before = 0
     while len(values) and n < EQUAL_ROLLOUTS:
         before, n, began = n, max(FIRST_ROUND, 2 * n), budget.spent
-        values.play_rollouts(n, budget)
+        yield from values.rollouts(n, budget)
         next_round = (budget.spent - began) * n / (n - before)  # of the budget, for as many again
         while budget.spent + next_round > ROLLOUTS_SHARE:
             factor = budget.extend_for(_half_width(plan, values, futures))
             if factor == 1.0:
                 more = int(n * (ROLLOUTS_SHARE - budget.spent) / next_round)
                 if more >= n // 4:
-                    values.play_rollouts(n + more, budget)
+                    yield from values.rollouts(n + more, budget)
                 return
             next_round *= factor
     while least_known := _least_known_chains(plan, values):
         for questions, length in least_known:
             if not budget.is_spent(ROLLOUTS_SHARE):
-                values.play_rollouts(min(2 * length, length + LARGEST_ROUND), budget, questions)
+                yield from values.rollouts(min(2 * length, length + LARGEST_ROUND), budget, questions)
         if budget.is_spent(ROLLOUTS_SHARE) and budget.extend_for(_half_width(plan, values, futures)) == 1.0:
             return
 
@@ -139,7 +142,7 @@ def _least_known_chains(plan: ReviewPlan, values: PositionValues) -> list[tuple[
 
 def plan_review(
     reviewed: ReviewedMatch, values: PositionValues, futures: ReviewRollouts, typical: TypicalGame
-) -> ReviewPlan:
+) -> Parts[ReviewPlan]:
     """Ask for the values of all positions and decisions that the review of a match needs."""
     open_to_all = reviewed.game.hooks.SAME_FOR_ALL
     anchors = {0: values.ask(reviewed.positions[0], None, NO_OBSERVER, position_stream(reviewed.positions[0]))}
@@ -147,6 +150,7 @@ def plan_review(
     decisions: list[DecisionQuestions] = []
     stream, chain, unforeseen = anchors[0].stream, 0, False
     for move in reviewed.moves:
+        yield None
         asked = _ask_decision(reviewed, move, values, futures, typical, stream, chain)
         if asked:
             decisions.append(asked)
@@ -275,7 +279,7 @@ def _find_better_options(
     futures: ReviewRollouts,
     typical: TypicalGame,
     budget: ReviewBudget,
-) -> dict[int, int]:
+) -> Parts[dict[int, int]]:
     """Return an option that is better than the one played, for decisions that clearly cost something."""
     found: dict[int, int] = {}
     costly = []
@@ -292,13 +296,13 @@ def _find_better_options(
     for _, each in sorted(costly, key=lambda pair: -pair[0])[:MAX_COSTLY]:
         if not budget.simulations and budget.is_spent(VALUES_SHARE):
             break
-        best = _find_best_option(each, values, futures)
+        best = yield from _find_best_option(each, values, futures)
         if best is not None:
             found[each.move.number] = best
     return found
 
 
-def _find_best_option(asked: DecisionQuestions, values: PositionValues, futures: ReviewRollouts) -> int | None:
+def _find_best_option(asked: DecisionQuestions, values: PositionValues, futures: ReviewRollouts) -> Parts[int | None]:
     """Return the best of some options: one half of the rollouts selects it, the other must confirm it."""
     move, own = asked.move, values.rows(asked.chosen)
     n = min(len(own), BETTER_ROLLOUTS)
@@ -306,10 +310,11 @@ def _find_best_option(asked: DecisionQuestions, values: PositionValues, futures:
     random.Random(move.number).shuffle(others)
     others.sort(key=lambda action: action not in asked.usual_actions)
     begin = asked.usual.stream
-    rows = {
-        action: futures.play_rollouts(asked.position, begin, n, [(move.seat, action)], asked.usual.observer)
-        for action in others[:MAX_CANDIDATES]
-    }
+    rows = {}
+    for action in others[:MAX_CANDIDATES]:
+        rows[action] = yield from futures.rollouts(
+            asked.position, begin, n, [(move.seat, action)], asked.usual.observer
+        )
     if not rows or n < 2 * MIN_ROLLOUTS:
         return None
     half = n // 2

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from dicehouse import bots
 from dicehouse.core import Game, Seeded, SettingValue
+from dicehouse.engine.thought import Parts, finish
 from dicehouse.match.match import Match
 
 from .reviewed_match import collect_moves
 
 GAMES = 2
 MAX_ACTIONS = 2_000  # of one game
+MAX_KEPT = 64
 MIN_CHANCE_SHARE = 0.25  # share of moves that involve chance
 
 
@@ -30,13 +31,26 @@ class TypicalGame:
     chance_moves: float
 
 
+_kept: dict[tuple[Game, int, tuple[tuple[str, SettingValue], ...]], TypicalGame] = {}
+
+
 def find_typical_game(game: Game, players: int, settings: Mapping[str, SettingValue]) -> TypicalGame:
     """Return what a game with these players and settings is like; always the same for the same arguments."""
-    return _find_typical_game(game, players, tuple(sorted(settings.items())))
+    return finish(typical_game_in_parts(game, players, settings))
 
 
-@lru_cache(maxsize=64)
-def _find_typical_game(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> TypicalGame:
+def typical_game_in_parts(game: Game, players: int, settings: Mapping[str, SettingValue]) -> Parts[TypicalGame]:
+    """Find what `find_typical_game` does, in parts, and keep it for later."""
+    key = game, players, tuple(sorted(settings.items()))
+    if key not in _kept:
+        found = yield from _play_typical_games(*key)
+        if len(_kept) >= MAX_KEPT:
+            _kept.clear()
+        _kept[key] = found
+    return _kept[key]
+
+
+def _play_typical_games(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> Parts[TypicalGame]:
     moves = decisions = chance = 0
     name = "sensible" if game.engine is None else "greedy"
     for number in range(GAMES):
@@ -45,6 +59,7 @@ def _find_typical_game(game: Game, players: int, settings: tuple[tuple[str, Sett
         while not match.over and match.number < MAX_ACTIONS:
             seat = match.acting()[0]
             match.play(seat, seated[seat].choose(match, seat))
+            yield None
         reviewed = collect_moves(match)
         moves += len(reviewed.moves)
         decisions += sum(not move.forced for move in reviewed.moves)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from dicehouse.engine.thought import Parts
 from dicehouse.i18n import join_sentences
 
 from .commentary import find_turning_points
@@ -23,9 +24,11 @@ from .luck_rarity import (
 from .physics_values import ThrowTrials, find_physics_values
 from .review_budget import ReviewBudget, RolloutCounter
 from .review_result import CHANCE, EXACT, MODEL, SEARCH, ReviewRow
+from .review_rollouts import check_estimate_in_parts
 from .reviewed_match import ReviewedMatch
 from .rollout_values import find_rollout_values
 from .solved_values import find_solved_values, solved_chances
+from .typical_game import typical_game_in_parts
 from .valuation import Valuation
 from .win_curve import WinChange
 
@@ -33,7 +36,7 @@ GreatLuck = Sequence[tuple[WinChange, ReviewRow]]  # chance events, each of one 
 
 
 class ValueMethod(Protocol):
-    """Find values and rarities for a review."""
+    """Find values and rarities for a review, in parts."""
 
     @property
     def method(self) -> str:
@@ -43,10 +46,10 @@ class ValueMethod(Protocol):
     def counter(self) -> RolloutCounter:
         """Return the counter of its rollouts or trials."""
 
-    def values(self, budget: ReviewBudget) -> Valuation:
+    def values(self, budget: ReviewBudget) -> Parts[Valuation]:
         """Return the values of positions and what the decisions changed."""
 
-    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Parts[Mapping[int, RarityCount]]:
         """Return how rare such good or bad luck is, by the number of the move; what can't be told is missing."""
 
 
@@ -59,17 +62,17 @@ class SolvedMethod:
         self._reviewed, self._chances = reviewed, chances
         self.counter: RolloutCounter = ThrowTrials(reviewed, 0)  # an empty counter
 
-    def values(self, budget: ReviewBudget) -> Valuation:
+    def values(self, budget: ReviewBudget) -> Parts[Valuation]:
+        yield None
         return find_solved_values(self._reviewed, self._chances)
 
-    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
-        return {
-            entry.move.number: rarity_when_solved(
-                self._reviewed, entry.move, self._chances[entry.move.number], row.luck[entry.move.seat]
-            )
-            for entry, row in great
-            if entry.move
-        }
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Parts[Mapping[int, RarityCount]]:
+        found = {}
+        for entry, row in great:
+            if (move := entry.move) is not None:
+                after, luck = self._chances[move.number], row.luck[move.seat]
+                found[move.number] = yield from rarity_when_solved(self._reviewed, move, after, luck)
+        return found
 
 
 class PhysicsMethod:
@@ -82,13 +85,15 @@ class PhysicsMethod:
         table = Table(reviewed.game, reviewed.players, reviewed.match.settings, levels)
         self._typical, self._sharpness = table.typical_game(), table.sharpness
 
-    def values(self, budget: ReviewBudget) -> Valuation:
+    def values(self, budget: ReviewBudget) -> Parts[Valuation]:
+        yield None
         return find_physics_values(self._reviewed, self.counter, self._typical, budget, self._sharpness)
 
-    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Parts[Mapping[int, RarityCount]]:
         """Repeat the throws a few more times as long as there is time, and count."""
         moves = {entry.move.number: entry.move for entry, _ in great if entry.move}
         while moves and not budget.is_spent():
+            yield None
             for move in moves.values():
                 if not budget.is_spent():
                     self.counter.simulate_throw(move)
@@ -111,34 +116,38 @@ class RolloutMethod:
         self._typical = table.typical_game()
         self.counter = make_rollouts(table, seed)
 
-    def values(self, budget: ReviewBudget) -> Valuation:
-        return find_rollout_values(self._reviewed, self.counter, self._typical, budget)
+    def values(self, budget: ReviewBudget) -> Parts[Valuation]:
+        return (yield from find_rollout_values(self._reviewed, self.counter, self._typical, budget))
 
-    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Mapping[int, RarityCount]:
+    def find_rarity(self, great: GreatLuck, budget: ReviewBudget) -> Parts[Mapping[int, RarityCount]]:
         great = great if self._typical.dice_decide else []
-        return rarity_by_rollouts(self._reviewed, great, self.counter, budget)
+        return (yield from rarity_by_rollouts(self._reviewed, great, self.counter, budget))
 
 
-def choose_method(reviewed: ReviewedMatch, seed: int | str, levels: Sequence[str] = ()) -> ValueMethod:
-    """Return the best method to value this match between players of these `levels`."""
+def choose_method(reviewed: ReviewedMatch, seed: int | str, levels: Sequence[str] = ()) -> Parts[ValueMethod]:
+    """Return, in parts, the best method to value this match between players of these `levels`."""
     chances = solved_chances(reviewed)
     if chances is not None:
         return SolvedMethod(reviewed, chances)
+    given = reviewed.game, reviewed.players, reviewed.match.settings
+    typical = yield from typical_game_in_parts(*given)  # both methods need it
     if reviewed.game.engine is not None:
         return PhysicsMethod(reviewed, seed, levels)
+    if typical.dice_decide:
+        yield from check_estimate_in_parts(*given)
     return RolloutMethod(reviewed, seed, levels)
 
 
 def add_rarity(
     way: ValueMethod, entries: Sequence[WinChange], rows: list[ReviewRow], budget: ReviewBudget
-) -> list[ReviewRow]:
+) -> Parts[list[ReviewRow]]:
     """Return the rows with the rarity of the luck that turned the match."""
     great = {
         at: entries[at]
         for at in find_turning_points(rows)
         if rows[at].kind == CHANCE and is_great_luck(entries[at], rows[at])
     }
-    found = way.find_rarity([(entry, rows[at]) for at, entry in great.items()], budget)
+    found = yield from way.find_rarity([(entry, rows[at]) for at, entry in great.items()], budget)
     explained = list(rows)
     for at, entry in great.items():
         count = found.get(entry.move.number) if entry.move else None

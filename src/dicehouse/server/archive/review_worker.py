@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from dicehouse.core import Game
 from dicehouse.engine import engine_of
+from dicehouse.engine.thought import Parts, finish
 from dicehouse.errors import DicehouseError
 from dicehouse.process_threads import ProcessThreads
 
 from ...i18n import _
 from ...i18n.text import unpack_text
-from ..driver import Thinkers
+from ..driver import Thinkers, in_parts
 from ..seats import Refused
 from ..storage import table_records
 from ..storage.database import Statement
@@ -74,6 +75,9 @@ class Reviewer(Protocol):
         Report the work done and the total to `progress` now and then.
         """
 
+    def review_in_parts(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> Parts[str]:
+        """Review as `review` does, in parts, where there are no threads."""
+
 
 class Engine:
     """Make reviews with the library; `seconds` is what a review may take if it is not exact (default: as usual)."""
@@ -92,10 +96,12 @@ class Engine:
         return game.engine is not None or engine_of(game).compiled
 
     def review(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> str:
-        from dicehouse.review import review
+        return finish(self.review_in_parts(saved, levels, progress))
 
-        seed = str(saved["id"])
-        found = review(saved, seconds=self._seconds, seed=seed, progress=progress, levels=levels)
+    def review_in_parts(self, saved: Mapping[str, Any], levels: Sequence[str], progress: Progress) -> Parts[str]:
+        from dicehouse.review.review_match import review_in_parts
+
+        found = yield from review_in_parts(saved, self._seconds, 0, str(saved["id"]), progress, levels)
         return found.as_stored_json()
 
 
@@ -255,11 +261,24 @@ class Reviews:
 
     async def _made(self, job: _Job) -> Statement:
         try:
-            made = await asyncio.get_running_loop().run_in_executor(self._pool, self._review, job)
+            if self._thinkers.elsewhere is not None:
+                made = await in_parts(self._review_in_parts(job), self._thinkers.elsewhere)
+            else:
+                made = await asyncio.get_running_loop().run_in_executor(self._pool, self._review, job)
         except Exception:
             log.exception("table %s couldn't be reviewed", job.table)
             return table_records.fail_review(job.table, FAILED)
         return table_records.keep_review(job.table, self._reviewer.version, made)
+
+    def _review_in_parts(self, job: _Job) -> Parts[str]:
+        """Return the review of `job` as JSON, in parts, where there are no threads."""
+
+        def report(done: int, total: int) -> None:
+            job.done, job.total = max(0, done), max(1, total)
+
+        job.began = time.monotonic()
+        report(0, 100)
+        return self._reviewer.review_in_parts(job.saved, job.levels, report)
 
     def _review(self, job: _Job) -> str:
         """Return the review of `job` as JSON. This runs in the thread of reviews."""
