@@ -29,11 +29,12 @@ from dicehouse.site.tab_rules import make_elsewhere
     const table = python.globals.get("exp_table")().toJs(),
       worker = new Worker(new URL(import.meta.url), { workerData: `${site}/static/site-thinker.js` }),
       think = (game, name, seconds, counted, [words, addresses, arrays]) =>
-        new Promise((resolve, reject) => {
-          worker.once("message", resolve).once("error", reject);
+        new Promise((resolve) => {
+          worker.once("message", resolve);
           const module = new WebAssembly.Module(python.FS.readFile(`/dicehouse/dicehouse/site/rules/${game}.wasm`));
           worker.postMessage({ game, name, seconds, counted, words, addresses, arrays, module, table });
         });
+    worker.on("error", (error) => process.stderr.write(`${error}\n`, () => process.exit(1)));
     python.globals.set("think", think);
     const told = await python.runPythonAsync(
       `await runpy.run_path("/told.py")["tell"](make_elsewhere(calls_by(think)))`,

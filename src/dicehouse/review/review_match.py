@@ -59,7 +59,9 @@ def review_in_parts(
     if played.n_actions_under_older_rules:
         raise BadMatch("The match was played by older rules; those of today can't judge it.")
     use_compiled(played.game)
+    yield None
     reviewed = collect_moves(played)
+    yield None
     way = yield from choose_method(reviewed, seed, levels)
     budget = ReviewBudget(seconds, simulations, way.counter, progress)
     budget.is_spent()

@@ -61,6 +61,7 @@ def _play_typical_games(game: Game, players: int, settings: tuple[tuple[str, Set
             match.play(seat, seated[seat].choose(match, seat))
             yield None
         reviewed = collect_moves(match)
+        yield None
         moves += len(reviewed.moves)
         decisions += sum(not move.forced for move in reviewed.moves)
         chance += sum(move.chance for move in reviewed.moves)
