@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -286,13 +285,19 @@ def speeds(browser: Browser, address: str) -> None:
     page.goto(f"{address}pages/en/rules.html")
     page.evaluate(PYTHON_HERE, [f"{address}runtime/", Path(site_speed.__file__).read_text(encoding="utf-8")])
     for game in PLAY_NOW:
-        there: Any = json.loads(page.evaluate("game => python.pyimport('told').tell(game)", game))
-        here = json.loads(site_speed.tell(game))
+        page.evaluate("game => void python.pyimport('told').prepare(game)", game)
+        site_speed.prepare(game)
+        began = processor_seconds()
+        simulations = page.evaluate("game => python.pyimport('told').search(game)", game)
+        there = simulations / (processor_seconds() - began)
+        began = time.process_time()
+        here = site_speed.search(game) / (time.process_time() - began)
+        seconds, most = json.loads(page.evaluate("game => python.pyimport('told').think(game)", game))
+        own_seconds, own_most = json.loads(site_speed.think(game))
         print(
-            f"{game}: {there['simulations']:.0f} simulations a second in the tab, {here['simulations']:.0f} natively "
-            f"({there['simulations'] / here['simulations']:.2f}); Nox decides in {there['nox_seconds']:.2f} s after "
-            f"{there['nox_simulations']:.0f} simulations, natively {here['nox_seconds']:.2f} s after "
-            f"{here['nox_simulations']:.0f}",
+            f"{game}: {there:.0f} simulations in a second of processor time in the tab, {here:.0f} natively "
+            f"({there / here:.2f}); Nox decides in {seconds:.2f} s after {most:.0f} simulations, "
+            f"natively in {own_seconds:.2f} s after {own_most:.0f}",
             flush=True,
         )
     context.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from statistics import median
 from time import perf_counter
 
@@ -19,9 +20,19 @@ from dicehouse.games import find
 from dicehouse.match.match import Match
 from dicehouse.site.tab_rules import load_rules
 
-POSITIONS, TIMES = 3, 3
+POSITIONS, TIMES = 3, 2
 SIMULATIONS = {"dice-ocalypse": 10_000}  # of a search; 200 in the other games, which take longer for each
 APART = 4  # decisions from one position to the next
+
+
+@cache
+def prepare(game: str) -> list[tuple[Match, int]]:
+    """Load what is compiled, and return some decisions."""
+    if sys.platform == "emscripten":
+        load_rules()
+    else:
+        use_compiled(find(game))
+    return [(dicehouse.Match.load(match.save()), seat) for match, seat in positions(game)]
 
 
 def positions(game: str) -> Iterator[tuple[Match, int]]:
@@ -38,37 +49,23 @@ def positions(game: str) -> Iterator[tuple[Match, int]]:
         match.play(seat, sensible.choose(match, seat))
 
 
-def measure(game: str) -> dict[str, float]:
-    """Simulations a second of a search, the best of some tries, since other programs run meanwhile; and seconds and
-    simulations of a decision of Nox's, the median.
-    """
-    simulations, seconds, nox_seconds, nox_simulations = 0, 0.0, list[float](), list[int]()
-    for match, seat in positions(game):
-        best = None
-        for _ in range(TIMES):
-            bot = SearchBot(f"search:{SIMULATIONS.get(game, 200)}", 0)
-            began = perf_counter()
-            bot.choose(match, seat)
-            took = perf_counter() - began
-            best = took if best is None else min(best, took)
+def search(game: str) -> int:
+    """Search these decisions and return how many simulations that took; whoever calls this measures the time."""
+    simulations = 0
+    for match, seat in prepare(game) * TIMES:
+        bot = SearchBot(f"search:{SIMULATIONS.get(game, 200)}", 0)
+        bot.choose(match, seat)
         simulations += bot.simulations
-        seconds += best or 0.0
+    return simulations
+
+
+def think(game: str) -> str:
+    """Return the median of Nox's seconds and simulations for these decisions, as JSON."""
+    seconds, simulations = list[float](), list[int]()
+    for match, seat in prepare(game):
         nox = bots.make("nox", seed=0)
         began = perf_counter()
         nox.choose(match, seat)
-        nox_seconds.append(perf_counter() - began)
-        nox_simulations.append(getattr(nox, "simulations", 0))
-    return {
-        "simulations": simulations / seconds,
-        "nox_seconds": median(nox_seconds),
-        "nox_simulations": median(nox_simulations),
-    }
-
-
-def tell(game: str) -> str:
-    """Return the figures of a game as JSON."""
-    if sys.platform == "emscripten":
-        load_rules()
-    else:
-        use_compiled(find(game))
-    return json.dumps(measure(game))
+        seconds.append(perf_counter() - began)
+        simulations.append(getattr(nox, "simulations", 0))
+    return json.dumps([median(seconds), median(simulations)])
