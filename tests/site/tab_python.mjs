@@ -1,9 +1,9 @@
-// Run a file in the Python of the static site, as its worker starts it: node tab_python.mjs RUNTIME FILE. What the
-// file's `tell()` returns is printed.
+// Call a function of a file in the Python of the static site, as its worker starts it:
+// node tab_python.mjs RUNTIME FILE FUNCTION ARGUMENTS. The arguments are a JSON list. What the function returns is printed.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [runtime, file] = process.argv.slice(2);
+const [runtime, file, wanted, given] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
 try {
   const python = await loadPyodide({ indexURL: `${runtime}/` });
@@ -15,7 +15,8 @@ sys.path.insert(0, "/dicehouse")
 import absent_compiler
 absent_compiler.install()
 `);
-  const told = python.runPython(`import runpy; runpy.run_path("/told.py")["tell"]()`);
+  const call = python.runPython(`import runpy; runpy.run_path("/told.py")["${wanted}"]`);
+  const told = call(...JSON.parse(given));
   process.stdout.write(told, () => process.exit(0));
 } catch (error) {
   process.stderr.write(`${error}\n`, () => process.exit(1)); // without the line of code, which is very long
