@@ -198,7 +198,7 @@ def totals_of_events_follow_from_points(game: Game, count: int) -> None:
     """
     before: list[float] = []
     for match in matches(game, count, 150):
-        running = list(before)
+        running: list[float] = [*before]
         if match.number and match.actions and len(running) == match.players:
             for event in _events_of_the_last_action(match):
                 points, total = event.facts.get("points"), event.facts.get("total")
@@ -211,7 +211,7 @@ def totals_of_events_follow_from_points(game: Game, count: int) -> None:
                     f"the points before they make {running[event.seat]:g}; in the facts of an event that has both, "
                     "`points` is what the seat gets, and `total` what it has then",
                 )
-        before = match.points()
+        before = [*match.points()]
 
 
 def the_winner_is_the_same_everywhere(game: Game, count: int) -> None:
