@@ -11,6 +11,7 @@
 # make bench-peers   our search beside those of OpenSpiel and boardgame.io, which it installs in build/peers
 # make tutorials   runs the first lines of the tutorials of eight libraries, which it installs in build/tutorials
 # make site    writes the static site into build/site (SITE=FOLDER for another): docs/site.md
+# make site-check   plays thousands of games in the site's Python and natively, which takes hours: they must be equal (SITE_CHECK_ARGS='--share 0.05' plays fewer)
 # make tab-rules   compiles the rules for the static site again, after an edit of them: it downloads a linker of 100 MB
 # make strength   measures again how strong the bots are, in ten minutes: docs/strength.md (STRENGTH_ARGS=--minutes 60)
 # make studies   the five games studied, three questions each: docs/studies
@@ -23,6 +24,7 @@ PYTHON ?= python3
 PYTEST_ARGS ?=
 SERVE_ARGS ?=
 STRENGTH_ARGS ?=
+SITE_CHECK_ARGS ?=
 SITE ?= build/site
 UV_VERSION := 0.13.8
 TORCH := torch>=2.5
@@ -45,7 +47,7 @@ export UV_PYTHON := $(BIN)/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies site tab-rules runtime docs lock chromium engines browsers postgresql clean
+.PHONY: help setup learn page rules play test test-long check programs lint lint-python lint-page format messages bench bench-peers tutorials strength studies site site-check tab-rules runtime docs lock chromium engines browsers postgresql clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -134,6 +136,9 @@ studies: setup $(HAS_DEV)
 # It needs no compiled rules, only what the server needs.
 site: $(HAS_DICEHOUSE) page $(HAS_RUNTIME)
 	@$(BIN)/dicehouse site $(SITE)
+
+site-check: setup $(HAS_DEV) site
+	$(BIN)/python -m tests.site.site_check $(SITE) $(SITE_CHECK_ARGS)
 
 # Pyodide comes with the libraries of the page. A wheel for it is of no use here, so it is only downloaded.
 $(HAS_RUNTIME): ui/package-lock.json requirements-tab.lock | $(HAS_LOCKED)

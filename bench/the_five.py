@@ -151,8 +151,8 @@ def page(game: Game, found: Sequence[StudyResult]) -> str:
         told, pictures = markdown_chapter(each)
         parts += [f"## {plan.question}", f"```sh\n{shlex.join(plan.words(game.id))}\n```"]
         parts += [plan.note] if plan.note else []
-        first, rest = told.split("\n\n", 1)
-        parts += [first, *_written(f"{game.id}-{place + 1}", pictures), rest]
+        lead, bar, tables = told.partition("\n\n|")
+        parts += [lead, *_written(f"{game.id}-{place + 1}", pictures), bar.strip() + tables]
     return "\n\n".join(parts) + "\n"
 
 

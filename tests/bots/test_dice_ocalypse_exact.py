@@ -229,7 +229,7 @@ def test_each_choice_tells_its_chance_and_the_best_is_played() -> None:
     assert best is not None and wins[best] == max(wins.values())
     assert exact_value(match, 0) == pytest.approx(wins[best], abs=1e-6)
     assert len(set(wins.values())) > 1
-    assert options[0].note.endswith(f"; exact chance to win {100 * wins[options[0].id]:.1f}%")
+    assert options[0].note.endswith(f"; exact winning chance {100 * wins[options[0].id]:.1f}%")
 
 
 @pytest.mark.parametrize(

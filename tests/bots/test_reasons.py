@@ -128,7 +128,7 @@ def duel(mine: str, other: str, *top: int) -> Match:
     ("mine", "other", "top", "option", "said"),
     [
         # card 1 has a 1 on the d6, card 2 a 2: behind it comes what is known to all
-        ("cubera", "quad", (1, 6, 7), "reroll", "Win chance: 100% with a new card and 0% with the 1."),
+        ("cubera", "quad", (1, 6, 7), "reroll", "Chance of a win: 100% with a new card and 0% with the 1."),
         ("cubera", "quad", (6, 13, 19), "keep", "Cubera can't roll more than 6."),
     ],
 )
@@ -170,9 +170,9 @@ def test_a_theft_by_what_is_left_of_the_colour(spirit: str, left: str) -> None:
 def test_a_combo_by_where_it_leads() -> None:
     board = {"c3": "YF", "c4": "RX", "g7": "TV"}
     for vp, said in (
-        ((0, 2), "That makes 3 and takes the lead. 15 more points trigger the final round."),
-        ((15, 2), "That makes 18 and triggers the final round. That is 16 points ahead."),
-        ((5, 2), "That makes 8 of 18. Nobody can swap these dice any more."),
+        ((0, 2), "That makes 3 points and takes the lead. 15 more points trigger the final round."),
+        ((15, 2), "That makes 18 points and triggers the final round. That is a lead of 16 points."),
+        ((5, 2), "That makes 8 of 18 points. Nobody can swap these dice any more."),
     ):
         match = souls(board=board, zones=["TO PO YO", ""], vp=vp)
         match.play(0, "c3xc4")

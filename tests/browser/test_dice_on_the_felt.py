@@ -188,7 +188,7 @@ def test_the_odds_of_a_solved_race_tell_the_exact_chance(guest: Guest, server: S
     chair.key("Roll").click()
     chair.wait()
     odds = chair.page.get_by_role("region", name="Odds")
-    expect(odds.get_by_role("heading", name="Exact chance to win")).to_be_visible()
+    expect(odds.get_by_role("heading", name="Exact winning chance")).to_be_visible()
     expect(odds).to_contain_text(re.compile(r"Roll 3 dice\s*49\.6%"))
     odds.get_by_role("button", name="Keep 1 for 100").click()
     expect(odds).to_contain_text(re.compile(r"Roll 5 dice\s*50\.\d%"))

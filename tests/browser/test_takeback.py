@@ -65,4 +65,4 @@ def test_a_move_that_stands_for_good_says_why(guest: Guest, monkeypatch: pytest.
         expect(said).to_be_visible()
         page.reload()
         board.wait()
-    assert "From now on, moves stand." in guest.person().http.get(f"{table}/plain").text
+    assert "From now on, no move can be undone." in guest.person().http.get(f"{table}/plain").text

@@ -84,7 +84,7 @@ def test_it_fits_and_the_board_can_be_looked_at(ana: Guest, over: tuple[Server, 
     becomes(page, lambda: misplaced(page), [])
     expect(page.locator(".btn.go:visible")).to_have_count(1)
     expect(page.locator(".end-curve table")).to_have_count(1)  # for those who listen, always
-    page.get_by_role("button", name="Show a table").click()
+    page.get_by_role("button", name="Show as a table").click()
     expect(page.locator(".end-curve svg[role=img]")).to_have_count(0)
     expect(page.locator(".end-curve td").last).to_be_visible()
     page.get_by_role("button", name="View the board").click()

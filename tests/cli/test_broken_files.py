@@ -72,7 +72,7 @@ def test_a_whole_match_is_reviewed(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_review_is_in_the_player_s_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ("review", stored(tmp_path / "m.json", finished().save()), "--simulations", "10", "--lang")
     _code, german, _error = said(capsys, *command, "de")
-    assert "Prozentpunkte Gewinnchance durch Können" in german and "Prozentpunkte Gewinnchance" in german
+    assert "Prozentpunkte Siegchance durch Können" in german and "Prozentpunkte Siegchance" in german
     assert "±" in german and "Spielraum" not in german and re.search(r"\d\N{NO-BREAK SPACE}%", german)
     _code, pseudo, _error = said(capsys, *command, "en-XA")
     plain = [

@@ -60,7 +60,7 @@ def test_a_player_gets_german(
     if language == "LANG":
         monkeypatch.setenv("LANG", "de_AT.UTF-8")
     said = played(monkeypatch, capsys, *(() if language == "LANG" else ("--lang", "de")))
-    assert said.rstrip().endswith("Bis bald.") and "'xx' ist keine deiner Möglichkeiten." in said
+    assert said.rstrip().endswith("Bis bald.") and "'xx' steht nicht zur Wahl." in said
     assert "Du " in said and "You" not in said
     assert current_language() == "en", "other commands of this process are not in German"
 

@@ -114,7 +114,7 @@ def test_selfplay(gift: str, capsys: pytest.CaptureFixture[str], tmp_path: Path)
 def test_check(gift: str, write: Writes, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = said(capsys, "check", "pig", "--rule", gift)
     assert code == 0
-    assert out.startswith("Pig with gift\nIt keeps all 39 invariants (4 seeds):\n")
+    assert out.startswith("Pig with gift\nIt keeps all 42 invariants (4 seeds):\n")
     broken = write('@replaces("end_turn")\ndef end_turn(state):\n    state.player = {}\n', "broken.py")
     code, out, _ = said(capsys, "check", "pig", "--rule", str(broken), "--seeds", "1")
     assert (code, out.startswith("Pig with broken breaks an invariant, “a rule compiles”: ")) == (1, True)

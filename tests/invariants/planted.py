@@ -769,6 +769,67 @@ def the_view_shows_other_points(game: Game) -> Game | None:
     return changed(game, "shows", presentation={"view": view})
 
 
+def the_view_names_another_winner(game: Game) -> Game | None:
+    """The page shows the seat after the winner as the winner."""
+    own = game.hooks.view
+
+    def view(*given: Any) -> dict[str, Any]:
+        found, seats = dict(own(*given)), game.players[0]
+        if type(found.get("winner")) is int:
+            found["winner"] = (found["winner"] + 1) % seats
+        elif found.get("winner"):
+            found["winner"] = [(seat + 1) % seats for seat in found["winner"]]
+        return found
+
+    return changed(game, "winner", presentation={"view": view})
+
+
+def a_win_is_that_of_another(game: Game) -> Game | None:
+    """The log says that the seat after the winner has won."""
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        if entry.kind != "win" or entry.seat is None:
+            return entry
+        return replace(entry, seat=(entry.seat + 1) % game.players[0])
+
+    names_a_seat = any(
+        event.kind == "win" and event.seat is not None for match in matches(game, 12, 400) for event in match._events
+    )
+    return changed(game, "wins", presentation={"log_entry": log_entry}) if names_a_seat else None
+
+
+def points_count_twice(game: Game) -> Game | None:
+    """Where an event tells the points that a seat gets and those that it has then, it got twice as many."""
+    own = game.hooks.log_entry
+
+    def log_entry(*given: Any) -> LogEntry:
+        entry = own(*given)
+        if not _tells_points(entry):
+            return entry
+        return replace(entry, facts={**entry.facts, "total": entry.facts["total"] + entry.facts["points"]})
+
+    tells = any(_tells_points(event) for match in matches(game, 6, 150) for event in match._events)
+    return changed(game, "count-twice", presentation={"log_entry": log_entry}) if tells else None
+
+
+def _tells_points(entry: Any) -> bool:
+    return entry.seat is not None and all(type(entry.facts.get(key)) is int for key in ("points", "total"))
+
+
+def a_throw_shows_other_faces(game: Game) -> Game | None:
+    """The log shows the next higher face of each die, and a one for a six."""
+    if game.engine is not None or not game.hooks.THROWS:
+        return None
+    source = (
+        "def apply(state, seat, action, dice):\n    ORIGINAL_apply(state, seat, action, dice)\n"
+        "    for i in range(dice.n_events):\n        for j in range(dice.events[i].n_faces):\n"
+        "            dice.events[i].faces[j] = dice.events[i].faces[j] % 6 + 1\n"
+    )
+    return other_rule(game, "faces", source)
+
+
 def sensible_breaks_the_rules(game: Game) -> Game | None:
     """The bot `sensible` chooses an action that is not legal."""
     if game.policy is None or game.engine is not None:
@@ -895,6 +956,10 @@ ERRORS: dict[str, Fault] = {
         an_option_without_words,
         a_view_of_sets,
         the_view_shows_other_points,
+        the_view_names_another_winner,
+        a_win_is_that_of_another,
+        points_count_twice,
+        a_throw_shows_other_faces,
         sensible_breaks_the_rules,
         an_estimate_above_one,
         a_plane_too_small,

@@ -125,7 +125,7 @@ def test_the_first_hash_is_shown_before_any_text_and_the_match_begins_with_it(tm
             first = seen.sights[-1].mark
             assert first.links == 0 and seen.sights[-1].prompt.title == "Everyone is here"
             for guest, text in ((BEN, HERS), (ANA, HIS), (CLEO, HERS), (None, HERS), (BEN, "\ud800")):
-                with pytest.raises(Refused, match="doesn't match your browser's hash"):
+                with pytest.raises(Refused, match="doesn't match the hash that your browser sent"):
                     await reveal(table, guest, text)
             await reveal(table, BEN, HIS)
             await reveal(table, BEN, HIS)  # once more: nothing changes

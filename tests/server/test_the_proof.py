@@ -107,7 +107,7 @@ def test_a_match_is_what_its_browsers_saw(
     assert marks[-1] == (len(found) - 1, record["course"]["hash"])
     assert verify.faults(record) == []
     for kept in (found[-1], verify.spoken(found[-1]), verify.spoken(found[-1]).upper().replace("-", " ")):
-        assert verify.faults(record, kept) == [] and "that was played there" in verify.promised(record, kept)[3]
+        assert verify.faults(record, kept) == [] and "the match that was played" in verify.promised(record, kept)[3]
     assert "covers the first 2 actions" in verify.promised(record, found[2])[3]
     assert not by_rules(record, tmp_path / "m.json", "--hash", found[-1])
     said = capsys.readouterr().out

@@ -78,6 +78,14 @@ def layout(game: str) -> list[Any]:
     return [describe_layout(games.find(game)), str(kind.descr), kind.itemsize, kind.alignment]
 
 
+def tell_matches(game: str, bot: str, first_seed: int, end: int) -> str:
+    """Return what happened in the matches of these seeds, as JSON."""
+    if sys.platform == "emscripten":
+        load_rules()
+    thread_tree.memory.data[:] = bytes(len(thread_tree.memory))
+    return json.dumps({f"{game} {bot} {seed}": play(game, bot, seed) for seed in range(first_seed, end)})
+
+
 async def tell(elsewhere: Elsewhere = here) -> str:
     """Return the layouts of all games and what happened in all matches, as JSON; `elsewhere` does the work of searches,
     and of futures.

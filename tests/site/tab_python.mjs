@@ -1,5 +1,6 @@
-// Run a file in the Python of the static site, as its worker starts it: node tab_python.mjs SITE FILE. What the file's
-// `tell(elsewhere)` returns is printed; `elsewhere` has work done by the site's worker that thinks, in a thread of Node.
+// Call a function of a file in the Python of the static site, as its worker starts it:
+// node tab_python.mjs SITE FILE FUNCTION ARGUMENTS. The arguments are a JSON list. What the function returns is printed.
+// A coroutine is given `elsewhere` instead, which has work done by the site's worker that thinks, in a thread of Node.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
@@ -8,7 +9,7 @@ if (isMainThread) await tell();
 else await be(workerData);
 
 async function tell() {
-  const [site, file] = process.argv.slice(2),
+  const [site, file, wanted, given] = process.argv.slice(2),
     runtime = `${site}/runtime`,
     { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
   try {
@@ -36,9 +37,13 @@ from dicehouse.site.tab_rules import make_elsewhere
         });
     worker.on("error", (error) => process.stderr.write(`${error}\n`, () => process.exit(1)));
     python.globals.set("think", think);
-    const told = await python.runPythonAsync(
-      `await runpy.run_path("/told.py")["tell"](make_elsewhere(calls_by(think)))`,
-    );
+    python.globals.set("given", given);
+    const told = await python.runPythonAsync(`
+import inspect, json
+called = runpy.run_path("/told.py")["${wanted}"]
+waits = inspect.iscoroutinefunction(called)
+await called(make_elsewhere(calls_by(think))) if waits else called(*json.loads(given))
+`);
     process.stdout.write(told, () => process.exit(0));
   } catch (error) {
     process.stderr.write(`${error}\n`, () => process.exit(1)); // without the line of code, which is very long

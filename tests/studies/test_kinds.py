@@ -22,8 +22,14 @@ from dicehouse.studies.standard_measures import StandardMeasure, cell_measures
 from dicehouse.studies.study_result import StudyResult
 from dicehouse.studies.study_run import default_kinds
 from dicehouse.studies.summary.effects import StudyEffects
-from dicehouse.studies.summary.plain_text import plain_paragraph
-from dicehouse.studies.summary.sentences import headline, lead_sentences, order_title, variant_sentences
+from dicehouse.studies.summary.plain_text import plain_paragraphs
+from dicehouse.studies.summary.sentences import (
+    headline,
+    lead_paragraphs,
+    lead_sentences,
+    order_title,
+    variant_sentences,
+)
 from dicehouse.studies.summary.variants import VariantTable
 from dicehouse.studies.tallies import CellTally, MeasureValues, cross_moments_with_base
 
@@ -165,10 +171,10 @@ def test_a_claim_has_the_figures_of_both_kinds() -> None:
 def test_one_kind_alone_never_speaks_for_the_rules() -> None:
     found = Study("deck-o-dice", vary={"parity": ["seat", "random"]}, games=64, seed=1).run()
     page = report.report_page(found)
-    for told in (headline(judge(found)), plain_paragraph(found), page, markdown_chapter(found)[0]):
+    for told in (headline(judge(found)), plain_paragraphs(found), page, markdown_chapter(found)[0]):
         assert "rules make likely" not in told
     assert headline(judge(found)).startswith("Among sensible bots, with ")
-    assert "may come from how it plays rather than from the rules" in plain_paragraph(found)
+    assert "may come from how it plays rather than from the rules" in plain_paragraphs(found)
     alone = Study("deck-o-dice", games=64, seed=1).run()
     assert headline(judge(alone)).startswith("Deck-O-Dice among sensible bots: ")
 
@@ -180,7 +186,7 @@ def duel() -> StudyResult:
 
 
 def test_bots_that_disagree_about_who_has_the_advantage(duel: StudyResult) -> None:
-    said = plain_paragraph(duel)
+    said = plain_paragraphs(duel)
     assert "The kinds of player disagree, so the rules alone don't decide who has the advantage." in said
     assert re.search(r"The first player wins \d\d\.\d% \([\d. to]+\) among sensible bots and \d\d\.\d%", said)
     assert "wins only" not in headline(judge(duel)) and "turns a game" in headline(judge(duel))
@@ -264,6 +270,17 @@ def test_levels_are_played_once_and_precision_counts_for_both_kinds() -> None:
     assert "--kinds greedy,dot" in other.command
     assert "--bots sensible" in Study("deck-o-dice", games=8, seed=1).command
     assert default_kinds(find("indicesion")) == ("greedy", "dot")
+
+
+def test_what_is_too_small_to_matter_is_only_named() -> None:
+    judged = judge(drawn("dice-ocalypse", 1, 200_000))
+    paragraphs = lead_paragraphs(judged)
+    assert len(paragraphs) == 1
+    assert paragraphs[0][0] == "Any difference in the length and the wins of the first player is too small to matter."
+    changed = judge(drawn("dice-ocalypse", 1, 200_000, planted("turns", 60)))
+    first, second = lead_paragraphs(changed)[0][:2]
+    assert "longer]" in first
+    assert second == "Any difference in the wins of the first player is too small to matter."
 
 
 def test_with_several_variants_the_first_sentence_about_each_names_it() -> None:

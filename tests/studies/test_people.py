@@ -20,7 +20,7 @@ from dicehouse.server.storage.backup import up_to_date
 from dicehouse.studies import Study, parse_result, report
 from dicehouse.studies.people import MIN_MATCHES, beside_people
 from dicehouse.studies.study_result import StudyResult
-from dicehouse.studies.summary.plain_text import plain_paragraph
+from dicehouse.studies.summary.plain_text import plain_paragraphs
 from tests.place import kept_in
 from tests.server.finished import SHORT, fill
 from tests.server.room import run_apart
@@ -54,7 +54,7 @@ def test_a_hundred_matches_of_a_variant_are_shown_next_to_its_bots(studied: Stud
     first = next(m for m in found.cells[0].people if m.name == "first")
     assert first.value == pytest.approx(0.6) and first.n == MIN_MATCHES
     assert first.low is not None and first.high is not None and 0.49 < first.low < 0.6 < first.high < 0.7
-    words = plain_paragraph(found)
+    words = plain_paragraphs(found)
     assert "In 100 matches between people (10,000, 2 players), the first player won 60.0%" in words
     assert "a match took 30 minutes" in words
     page = re.sub(r"(?s)<style>.*?</style>", "", report.report_page(found))
@@ -65,7 +65,7 @@ def test_a_hundred_matches_of_a_variant_are_shown_next_to_its_bots(studied: Stud
 def test_without_them_nothing_is_said_of_people(studied: StudyResult) -> None:
     found = beside_people(studied, GAME, [*matches(MIN_MATCHES - 1), *matches(300, target=5_000)])
     assert found == studied
-    assert "between people" not in plain_paragraph(found) + report.report_page(found)
+    assert "between people" not in plain_paragraphs(found) + report.report_page(found)
 
 
 def _json(found: StudyResult) -> str:

@@ -534,8 +534,8 @@ def test_a_study_writes_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_document_gets_a_paragraph_a_picture_and_the_figures() -> None:
     text, [drawn] = markdown_chapter(study([(-7.6, -6.8)], [(-0.02, 0.02)]))
     assert text.startswith(
-        "**Among sensible bots, with a target of 8,000: a fifth shorter, just as fair.** With a target of 8,000, games"
-        " are **20"
+        "**Among sensible bots, with a target of 8,000: a fifth shorter, just as fair.**\n\n"
+        "With a target of 8,000, games are **20"
     )
     assert "| length in turns | 36.0 (35.5 to 36.5) | 28.8 (28.3 to 29.3) |" in text
     picture = ET.fromstring(drawn.svg)  # noqa: S314  our own

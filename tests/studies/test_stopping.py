@@ -26,7 +26,7 @@ from dicehouse.studies.study_forecast import (
 )
 from dicehouse.studies.study_plan import StudyPlan
 from dicehouse.studies.summary.caveats import half_width_sentence
-from dicehouse.studies.summary.plain_text import plain_paragraph
+from dicehouse.studies.summary.plain_text import plain_paragraphs
 
 DECK = "deck-o-dice"
 KINDS = ("dot", "greedy")
@@ -124,7 +124,7 @@ def test_what_a_stopped_study_has_is_told_and_what_is_missing_named(monkeypatch:
     found = study.run(progress=breaking)
     assert found.stopped == "interrupted" and [cell.kind for cell in found.cells] == ["dot"]
     assert any("stopped before a game had ended with: 2 players among greedy bots." in w for w in found.warnings)
-    assert plain_paragraph(found) and report.report_page(found)
+    assert plain_paragraphs(found) and report.report_page(found)
     with pytest.raises(BadSetting, match="too short for even one part"):
         study.result(Tallies(), 1.0, "minutes")
 
@@ -171,7 +171,7 @@ def test_a_command_that_is_stopped_prints_what_it_has(
 
 def test_four_games_are_not_called_fair() -> None:
     found = Study(DECK, games=4, seed=2, bots=("greedy",)).run()
-    words = plain_paragraph(found)
+    words = plain_paragraphs(found)
     assert "may well be fair" not in words and "as good as even" not in words
     assert re.search(r"It is unclear whether that is more or less than an even share of 50%; about [\d,]+ games", words)
     assert re.search(r"within \N{PLUS-MINUS SIGN}\d\d\.\d points", half_width_sentence(found))

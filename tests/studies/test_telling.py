@@ -19,7 +19,7 @@ from dicehouse.studies.study_run import PACE_TENTHS
 from dicehouse.studies.summary import sentences
 from dicehouse.studies.summary.effects import StudyEffects
 from dicehouse.studies.summary.number_words import format_percent
-from dicehouse.studies.summary.plain_text import plain_paragraph, study_line
+from dicehouse.studies.summary.plain_text import plain_paragraphs, study_line
 from dicehouse.studies.summary.sentences import headline, lead_sentences
 from dicehouse.studies.summary.variants import VariantTable
 from dicehouse.studies.tuning_goals import parse_goals
@@ -52,7 +52,7 @@ def test_a_fair_share_is_one_of_the_games_that_ended(stopped: StudyResult) -> No
     first, second = cell.measure("first"), cell.measure("order-2")
     assert first is not None and second is not None
     assert cell.even == pytest.approx((first.value + second.value) / 2) == cell.ended / cell.games / 2
-    assert f"{cell.ended} that ended" in plain_paragraph(stopped)
+    assert f"{cell.ended} that ended" in plain_paragraphs(stopped)
     assert f"{cell.ended} that ended" in " ".join(lead_sentences(StudyEffects(VariantTable(stopped))))
 
 
@@ -67,7 +67,7 @@ def test_pictures_and_titles_are_held_against_it(stopped: StudyResult) -> None:
 
 def test_of_games_that_were_all_stopped_nothing_is_told() -> None:
     found = Study(game, bots=("greedy",), games=8, seed=1, cap=5).run()
-    assert "no game came to its end" in plain_paragraph(found) and "wins" not in plain_paragraph(found)
+    assert "no game came to its end" in plain_paragraphs(found) and "wins" not in plain_paragraphs(found)
     assert "0.00 turns" not in text(found) and "Who wins" not in text(found)
 
 
@@ -82,7 +82,7 @@ def alone() -> StudyResult:
 def test_whoever_plays_alone_is_told_how_often_that_is_won(alone: StudyResult) -> None:
     won = alone.cells[0].measure("won")
     assert won is not None
-    assert re.search(rf"A lone player wins .*{format_percent(won.value)}", plain_paragraph(alone))
+    assert re.search(rf"A lone player wins .*{format_percent(won.value)}", plain_paragraphs(alone))
     heads, *rows = text_tables.variant_rows(alone)
     assert heads[4] == "won" and rows[0][4] == format_percent(won.value)
 
@@ -144,7 +144,7 @@ def test_without_partners_it_is_told_of_every_game() -> None:
 
 def test_options_that_were_set_are_named_where_as_usual_would_be_said(partners: StudyResult) -> None:
     assert study_line(partners) == "Baron Voodoo: 12 games of 4 players, pairing=yt-rp, seed 1"
-    assert "Every game was played with \N{LEFT DOUBLE QUOTATION MARK}Teams" in plain_paragraph(partners)
+    assert "Every game was played with \N{LEFT DOUBLE QUOTATION MARK}Teams" in plain_paragraphs(partners)
     told = text(partners)
     assert "Baron Voodoo play with \N{LEFT DOUBLE QUOTATION MARK}Teams\N{RIGHT DOUBLE QUOTATION MARK} set to" in told
     assert "Every game was played with \N{LEFT DOUBLE QUOTATION MARK}Teams" in told and "as usual" not in told.lower()
@@ -154,4 +154,4 @@ def test_what_is_varied_or_usual_is_not_called_set() -> None:
     found = Study(ALONE, vary={"parity": ["seat", "random"]}, bots=("random",), games=4, seed=1).run()
     assert study_line(found) == "Deck-O-Dice: 8 games of 2 players, seed 1"
     usual = Study(ALONE, settings={"parity": "seat"}, bots=("random",), games=4, seed=1).run()
-    assert "Every game was played with" not in plain_paragraph(usual) + text(usual)
+    assert "Every game was played with" not in plain_paragraphs(usual) + text(usual)

@@ -85,7 +85,12 @@ def test_a_calendar_is_written_in_its_owner_s_language() -> None:
     [
         ("en", "UTC", "2026-12-01T07:00", "Your move is due by Tue 1 Dec, 07:00 UTC."),
         ("en", "Europe/Vienna", "2026-12-01T07:00", "Your move is due by Tue 1 Dec, 08:00 (Europe/Vienna)."),
-        ("de", "Europe/Vienna", "2026-12-01T07:00", "Dein Zug ist bis Di, 1. Dez., 08:00 Uhr (Europe/Vienna) fällig."),
+        (
+            "de",
+            "Europe/Vienna",
+            "2026-12-01T07:00",
+            "Du hast bis Di, 1. Dez., 08:00 Uhr (Europe/Vienna) Zeit für deinen Zug.",
+        ),
         ("en", "Asia/Kathmandu", "2026-12-31T23:00", "Your move is due by Fri 1 Jan, 04:45 (Asia/Kathmandu)."),
         ("en", "America/New_York", "2027-03-14T07:30", "Your move is due by Sun 14 Mar, 03:30 (America/New_York)."),
         ("en", "Europe/Vienna", "2026-10-25T00:30", "Your move is due by Sun 25 Oct, 02:30 (Europe/Vienna, UTC+0200)."),

@@ -144,7 +144,7 @@ def test_letters_and_messages_come_in_the_language_that_their_reader_last_used(w
     assert "Du bist dran bei Baron Voodoo. Mit " in said and "Noch 1 Tag 23 Stunden." in said
     assert "Willst du keine mehr, öffne diesen Link:" in said and len(links(letter)) == 2
     assert "Noch 1 Tag 23 Stunden." in pushed["body"]
-    assert re.search(r"Dein Zug ist bis \w\w, \d+\. \w+\.?, \d\d:\d\d Uhr \(Europe/Vienna\) fällig\.", said)
+    assert re.search(r"Du hast bis \w\w, \d+\. \w+\.?, \d\d:\d\d Uhr \(Europe/Vienna\) Zeit für deinen Zug\.", said)
     hand_over(table, second)
     second.post("/language", language="en-XA", back="/")
     hand_over(table, first)

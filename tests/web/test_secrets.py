@@ -178,7 +178,7 @@ def test_a_table_whose_name_was_chosen_is_caught(script: Path) -> None:
         match.play(seat, chance.choice(match.options(seat)).id)
     result = verify(script, match.save(secret=True))
     assert result.returncode == 1
-    assert result.stdout == "The table's id doesn't match its commitment.\n"
+    assert result.stdout == "The table's ID doesn't match its commitment.\n"
 
 
 def test_playing_again_the_next_secret_is_promised_before_a_browser_adds_its_text(

@@ -17,18 +17,20 @@ EVENT_NAMES = {
     Happened.SCORE: EventName("score"),
     Happened.WIN: EventName("win"),
 }
+THROWS = (Happened.THROW,)
 
 
 def log_entry(event: Any) -> LogEntry:
     """Return an event record as a log entry."""
     who, faces = f"{{{event.seat}}}", list(event.faces)[: event.n_faces]
     thrown = " and ".join(map(str, faces))
+    banked = {"points": event.amount, "total": event.total}
     kind, text, facts = {
         Happened.FIRST: ("first", f"{who} begins.", {}),
         Happened.THROW: ("throw", f"{who} throws {thrown}.", {"dice": faces}),
         Happened.LOST: ("lost", f"{who} loses the points of this turn.", {}),
         Happened.ALL_LOST: ("all-lost", f"{who} loses everything.", {"points": event.amount}),
-        Happened.SCORE: ("score", f"{who} banks {event.amount}: {event.total}.", {"points": event.amount}),
+        Happened.SCORE: ("score", f"{who} banks {event.amount}: {event.total}.", banked),
         Happened.WIN: ("win", f"{who} wins with {event.total}.", {"total": event.total}),
     }[event.kind]
     return LogEntry(kind, event.seat, text, facts)

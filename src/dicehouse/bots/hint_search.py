@@ -367,7 +367,7 @@ def _estimate_throw(game: Game, here: Position, seat: int, option: Option) -> Hi
     words: str = ""
     if n_trials:
         result = {"where": found["where"], "about": found["about"]}
-        words = _("{stays} of {tries} trial throws: {where}; {about}", stays=stays, tries=n_trials, **result)
+        words = _("{where} in {stays} of {tries} trial throws; {about}", stays=stays, tries=n_trials, **result)
     return HintOption(option.id, option.label, option.note, words=words)
 
 

@@ -61,7 +61,7 @@ class ForkDice:
         player = f"{{{self.seat}}}"
         if secretive:
             return _(
-                "What if {player} plays on from here? The dice are new; all things hidden from {player} are redealt.",
+                "What if {player} plays on from here? The dice are new; everything hidden from {player} is reshuffled.",
                 player=player,
             )
         return _("What if {player} plays on from here? The dice are new.", player=player)

@@ -610,7 +610,7 @@ class Match:
         """Take back the last action of `seat`. Raise CannotUndo with the reason if that is not possible."""
         self._check_player(seat)
         if self.actions and self.actions[-1].seat == RULE_CHANGE_SEAT:
-            raise CannotUndo(_("The rules have since been corrected, so earlier moves stand."))
+            raise CannotUndo(_("The rules have since been corrected, so you can't undo earlier moves."))
         if not self.actions or self.actions[-1].seat != seat:
             raise CannotUndo(_("The last move wasn't yours, so you can't undo it."))
         if not self.can_undo(seat):

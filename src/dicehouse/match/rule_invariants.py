@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 
 from ..core import NO_ACTION, Actions, Dice, Game, strict
-from ..core.dice_sources import Seeded
+from ..core.dice_sources import RecordedDice, Seeded
 from ..engine import DiceBox, Position, engine_of
 from ..engine.entry_points import ACTIONS_DTYPE
 from ..engine.observation_encoder import ObservationEncoder
 from ..engine.policy_memo import make_policy_memo
 from ..records.record import dtype
 from .match import Match
-from .random_matches import matches, position_of, positions_of, random_match, require, resampled
+from .random_matches import matches, position_of, positions_of, random_match, require, resampled, twin
 
 NAMES = ("Ana", "Ben", "Caro", "Dag", "Eva", "Finn")
 SEAT_MARK = re.compile(r"\{([0-5])\}")
@@ -192,6 +192,47 @@ def the_win_is_shared(game: Game, count: int) -> None:
             require(right, f"team names seat {team} for the team of seat {seat}, but its lowest seat names a team")
 
 
+def totals_of_events_follow_from_points(game: Game, count: int) -> None:
+    """Require that a total in an event's facts is what its seat had before the action, and the points of such events
+    since then.
+    """
+    before: list[float] = []
+    for match in matches(game, count, 150):
+        running: list[float] = [*before]
+        if match.number and match.actions and len(running) == match.players:
+            for event in _events_of_the_last_action(match):
+                points, total = event.facts.get("points"), event.facts.get("total")
+                if event.seat is None or type(points) is not int or type(total) is not int:
+                    continue
+                running[event.seat] += points
+                require(
+                    running[event.seat] == total,
+                    f"the event {event.kind!r} says that {points} points bring seat {event.seat} to {total}, but with "
+                    f"the points before they make {running[event.seat]:g}; in the facts of an event that has both, "
+                    "`points` is what the seat gets, and `total` what it has then",
+                )
+        before = [*match.points()]
+
+
+def the_winner_is_the_same_everywhere(game: Game, count: int) -> None:
+    """Require that at the end the view and the events "win" name a seat that the rules give a part of the win."""
+    for match in matches(game, count, 400):
+        if not match.over:
+            continue
+        parts = match.returns()
+        shown = match.view(None).get("winner")
+        named = {f"the winner in the view is {shown}": [shown] if type(shown) is int else shown}
+        named |= {
+            f"the event {event.kind!r} names seat {event.seat}": [event.seat]
+            for event in match._events
+            if event.kind == "win" and event.seat is not None
+        }
+        for said, seats in named.items():
+            if isinstance(seats, list) and all(type(seat) is int for seat in seats):
+                wrong = [seat for seat in seats if 0 <= seat < match.players and not parts[seat]]
+                require(not wrong, f"{said}, but the parts of the win are {parts}")
+
+
 # --- what is said
 
 
@@ -276,6 +317,34 @@ def what_is_drawn_is_logged(game: Game, count: int) -> None:
             f"a {face} was drawn in {drawn[face]} actions, but the log tells it in only {logged[face]} of them; it "
             "tells the other faces nearly always",
         )
+
+
+def throws_show_the_dice_that_were_drawn(game: Game, count: int) -> None:
+    """Require that each event of a kind in `THROWS` has faces that its action drew."""
+    if game.engine is not None or not game.hooks.THROWS:
+        return
+    box, engine, position = DiceBox(), engine_of(game), Position(game)
+    for match in matches(game, count, 40):
+        if not match.number or not match.actions:
+            continue
+        last = match.actions[-1]
+        before = twin(match, match._history[-1].data)
+        action = next(number for option, number in before._legal_options(last.seat) if option.id == last.option)
+        position.restore(before.position())
+        box.clear()
+        RecordedDice([last.draws]).prepare(box.dice, 0)
+        engine.apply(position, last.seat, action, box)
+        left = Counter(last.draws)
+        for event in box.events():
+            if event.kind not in game.hooks.THROWS:
+                continue
+            faces = Counter(int(event.faces[i]) for i in range(event.n_faces))
+            require(
+                faces <= left,
+                f"an event of the kind {int(event.kind)}, which is in THROWS, shows {sorted(faces.elements())}, but the"
+                f" dice show {last.draws}",
+            )
+            left -= faces
 
 
 # --- learners and bots
@@ -414,10 +483,13 @@ RULE_INVARIANTS: dict[str, Callable[[Game, int], None]] = {
     "a seat's actions are listed once, and all of them are known": actions_are_listed_once,
     "all seats play by the same rules": seats_play_by_the_same_rules,
     "points are the same everywhere": points_are_the_same_everywhere,
+    "points in events lead to their totals": totals_of_events_follow_from_points,
     "the win is shared by those who play": the_win_is_shared,
+    "the winner is the same everywhere": the_winner_is_the_same_everywhere,
     "what is shown is plain data in whole texts": what_is_shown_is_said_in_words,
     "an event is about the seat that it names": an_event_is_about_whom_it_names,
     "what is drawn is told": what_is_drawn_is_logged,
+    "throws show the dice that were drawn": throws_show_the_dice_that_were_drawn,
     "observations are what the planes say": learners_see_what_planes_say,
     "bots play by the rules": bots_play_by_the_rules,
     "resampling draws all that may be real": resampling_draws_all_that_may_be_real,

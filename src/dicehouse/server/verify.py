@@ -46,7 +46,7 @@ def _(message: str, **values: object) -> Sentence:
     return said
 
 
-NO_CHAIN = _("It has no hash chain, as older servers made none. So names, settings and actions may have been changed.")
+NO_CHAIN = _("The match has no hash chain, so its names, settings and actions may have been changed.")
 OTHER = _("The kept hash doesn't belong to this match: other actions were played, or it is another match.")
 CHANGED = _("Names, seats, settings or actions don't match the hash chain.")
 
@@ -107,7 +107,7 @@ def dice_faults(match: Mapping[str, Any]) -> Iterator[str]:
         if hashlib.sha256(bytes.fromhex(dice["secret"])).hexdigest() != dice["commitment"]:
             yield _("The secret doesn't match the table's commitment.")
         if dice["match"] != table_id(dice["commitment"]):
-            yield _("The table's id doesn't match its commitment.")
+            yield _("The table's ID doesn't match its commitment.")
         for number, draws in thrown:
             numbers = action_stream(dice, number) if draws else iter(())
             should = [[die(numbers, sides), sides] for _drawn, sides in draws]
@@ -197,7 +197,7 @@ def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str
     """Yield what does not fit the hash chain of the file; `found` holds the hashes that follow from it."""
     chain, stands, count = match["course"], list[int](), 0
     if chain["scheme"] != (CHAIN_SCHEME_2 if "texts" in chain else CHAIN_SCHEME):
-        yield _("Its hash chain must have the scheme {first} or {second}.", first=CHAIN_SCHEME, second=CHAIN_SCHEME_2)
+        yield _("The hash chain must have the scheme {first} or {second}.", first=CHAIN_SCHEME, second=CHAIN_SCHEME_2)
     if found[-1] != chain["hash"]:
         yield CHANGED
     besides = {place for place, _link in chain["besides"]}
@@ -208,9 +208,9 @@ def chain_faults(match: Mapping[str, Any], found: Sequence[str]) -> Iterator[str
         elif kind == UNDO and 0 <= after < len(stands):
             del stands[after:]
         else:
-            yield _("Link {place} of its hash chain fits nowhere.", place=place)
+            yield _("Link {place} of the hash chain is out of place.", place=place)
     if [place for place in range(count) if place not in besides] != stands:
-        yield _("The actions of this file aren't those that remain after every undo.")
+        yield _("The actions in this file aren't the ones that the hash chain leaves after undo.")
 
 
 class Texts(NamedTuple):
@@ -304,7 +304,7 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
         if not all(
             type(sides) is int and 1 <= sides <= MOST_SIDES for _number, draws in thrown for _drawn, sides in draws
         ):
-            return [_("A die of this match must have 1 to {most} sides.", most=MOST_SIDES)]
+            return [_("Each die in this match must have 1 to {most} sides.", most=MOST_SIDES)]
     lines: list[str] = [_("The dice belong to another match.")] * (match["dice"]["match"] != match["id"])
     lines += [_("The secret is published, but the game isn't over.")] * (match.get("over") is False)
     lines += text_faults(match) if "texts" in match.get("course", {}) else ()
@@ -314,7 +314,7 @@ def faults(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
         lines += chain_faults(match, found)
         lines += [OTHER] * (kept is not None and place_of(kept, found) is None)
     elif kept is not None:
-        lines.append(_("It has no hash chain, so it can't be compared with the kept hash."))
+        lines.append(_("The match has no hash chain, so it can't be compared with the kept hash."))
     return lines
 
 
@@ -361,14 +361,14 @@ def promised(match: Mapping[str, Any], kept: str | None = None) -> list[str]:
     place = None if kept is None else place_of(kept, found)
     if place is None:
         said.append(
-            _("Compare it with the hash that a player's browser kept. Otherwise it may have been made up later.")
+            _("Compare this hash with the one a player's browser kept. Without that, the match may be made up.")
         )
     elif place < actions:
         said.append(
             _("The kept hash covers the first {place} actions, and says nothing about those after them.", place=place)
         )
     else:
-        said.append(_("This is the kept hash, so this is the match that was played there."))
+        said.append(_("This hash is the kept one, so this is the match that was played."))
     if any(action.get("outcome") is not None for action in match["actions"]):
         said.append(_("Throws were simulated. Only simulating them again can show that they are right."))
     return said

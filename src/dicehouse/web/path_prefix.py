@@ -103,7 +103,7 @@ class PathPrefixMiddleware:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         with using_language(reader_language("/", Headers(scope=scope))):
-            why = in_language(_("The pages of this server begin with {path}.", path=f"{self._prefix}/"))
+            why = in_language(_("All addresses on this server begin with {path}.", path=f"{self._prefix}/"))
         headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
         await PlainTextResponse(f"{why}\n", 404, headers)(scope, receive, send)
 

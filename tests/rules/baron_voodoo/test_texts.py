@@ -268,4 +268,4 @@ def test_the_rules_in_short_follow_the_settings() -> None:
     assert "6 dice" not in rules(2, combos="cap4") and "6 dice 12" in rules(2)
     assert "White dice don't count for this." in rules(2, white_majority=False)
     assert "White dice don't count" not in rules(4, pairing="yt-rp", white_majority=False)
-    assert "A tie in white scores nothing." in rules(4, pairing="yt-rp", white_tie=0)
+    assert "A tie for the most white dice scores nothing." in rules(4, pairing="yt-rp", white_tie=0)

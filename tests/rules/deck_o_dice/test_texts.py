@@ -249,7 +249,7 @@ def test_a_number_that_is_0_already_is_not_lowered() -> None:
     """Twent counts 0 if no number is left, and the Shield takes nothing from it."""
     table = Table(11, 2, 13, 24, left="twent dwelve|sparten quad", half=2).duel("twent", "sparten")
     assert last(table, "no-number", 0) == "You draw R* for Twent. No number is left, so it is 0."
-    assert last(table, "shield") == "Ben's Sparten has a Shield, so the attacker has 0 (house rule)."
+    assert last(table, "shield") == "Ben's Sparten has a Shield, so the attacker gets 0 (house rule)."
 
 
 def test_equal_dice_against_dicey_are_first_settled_by_the_numbers() -> None:

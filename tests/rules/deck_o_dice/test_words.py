@@ -21,10 +21,10 @@ def test_a_comparison_names_both_sides() -> None:
 
 def test_what_a_defender_does_to_a_giant_is_told_of_the_attackers_value() -> None:
     assert said(Table(16, 14).duel("twent", "sparten"), "shield") == [
-        "Ben's Sparten has a Shield, so the attacker has 17 (house rule)."
+        "Ben's Sparten has a Shield, so the attacker gets 17 (house rule)."
     ]
     assert said(Table(16, 20).duel("twent", "quad"), "giant-killer") == [
-        "Ben's Quad is a Giant-killer, so the attacker has 0 (house rule)."
+        "Ben's Quad is a Giant-killer, so the attacker gets 0 (house rule)."
     ]
 
 

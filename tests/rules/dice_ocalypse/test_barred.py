@@ -31,7 +31,7 @@ def test_some_cards_are_for_ones_own_turn_and_some_for_that_of_others() -> None:
     assert own["double"] == "Play it as you roll or bank"
     assert own["bloodshed"] == "Only before your first roll"
     assert other["do-or-die"] == "We'll ask you when you can play it"
-    assert own["immunity"] == "We'll ask you when somebody plays a card against you"
+    assert own["immunity"] == "We'll ask you when another player plays a card against you"
 
 
 def test_a_thousand_points_must_be_banked() -> None:

@@ -18,14 +18,14 @@ from ..taught import Step, untaught
 ROLL: Step = ("first", "Roll your 6 dice.", "you go first")
 TWO_DICE: Step = ("cards", "Two special dice are yours.", "Zombie die")
 LEFT_BEHIND: Step = ("cards", "Roll the Left Behind die.", "skip that many players")
-ZOMBIE: Step = ("cards", "Now roll the Zombie die at {2}.", "removes that many dice")
+ZOMBIE: Step = ("cards", "Now roll the Zombie die against {2}.", "removes that many dice")
 PROVE_IT: Step = ("cards", "{2} banks 150. Tap Prove It!", "must roll one die")
 DOUBLE: Step = ("cards", "Tap 3 3 3 and 1, then Double or Nothing.", "points double")
 DO_OR_DIE: Step = ("attacks", "{1} banks 500. Play Do or Die!", "on a 1")
 BLOODSHED: Step = ("attacks", "Play Bloodshed before you roll.", "loses the points")
 COLLATERAL: Step = ("attacks", "Play Collateral Damage.", "unless")
 PROTECT: Step = ("attacks", "{1} plays Do or Die. Use Immunity!", "accept the card")
-AT_ONCE: Step = ("attacks", "If cards are played at once, only one counts.", "who was first")
+AT_ONCE: Step = ("attacks", "If several cards are played at the same time, only one counts.", "who was first")
 NO_EFFECT: Step = ("attacks", "Some cards have no effect.", "passes the target")
 BANK: Step = ("first", "Tap all three 1s, then bank.", "together they score")
 ZONE: Step = ("battle-zone", "The Battle Zone begins at 5,000 points.", "everybody rolls two dice")
@@ -75,7 +75,7 @@ DECISIONS: dict[str, Step] = {
     "IMMUNITY": PROTECT,
     "DECLINE": PROTECT,
     "VOTE": AT_ONCE,
-    "ABSTAIN": ("attacks", "If cards are played at once, only one counts.", "let the dice decide"),
+    "ABSTAIN": ("attacks", "If several cards are played at the same time, only one counts.", "let the dice decide"),
 }
 LIMITS = {"MAX_PLAYERS", "N_DICE"}
 OFF_BY_DEFAULT = {"PIGGYBACK": "piggyback"}  # decisions of a setting that no mode switches on; its note explains it
@@ -98,7 +98,7 @@ RULES: dict[str, Step] = {  # what no kind of event or decision tells apart
     "the least total for a card": ("attacks", "Five cards attack, and Immunity protects you.", "while your total is"),
     "no total below 0": ("attacks", "Tap 5 5 5 and 1, then bank.", "never falls below 0"),
     "the Left Behind die once before a turn": ("cards", "Roll the Left Behind die.", "only once before a turn"),
-    "a 6 of the Zombie die": ("cards", "Now roll the Zombie die at {2}.", "on a 6, all of them"),
+    "a 6 of the Zombie die": ("cards", "Now roll the Zombie die against {2}.", "on a 6, all of them"),
     "three players for special dice": ("cards", "", "With two players there are no special dice."),
     "special dice after a Battle Zone": ("battle-zone", "A Battle Zone stops the special dice.", "nobody can roll"),
     "a bust on a doubled turn": ("battle-zone", "Your turn: roll.", "If you bust"),

@@ -25,7 +25,7 @@ def test_who_throws_the_left_behind_die_before_the_own_turn_keeps_it() -> None:
 
 def test_collateral_damage_tells_what_was_lost_and_what_was_gained() -> None:
     table = Table(300, 1200, opened="AB", immunity="").busts("A").play("B collateral: 123 456")
-    assert said(table, "collateral") == ["A rolls 6 against 15 by B. The attack succeeds."]
+    assert said(table, "collateral") == ["A rolls 6 against B's 15. The attack succeeds."]
     assert said(table, "score") == [
         "A loses 300 points (total 0): Collateral Damage (lost).",
         "B gains 1,000 points (total 2,200): Collateral Damage (won).",

@@ -130,7 +130,7 @@ GERMAN = [
     (("A agent gugu 1", "A reroll p2 1"), "reroll", "A", "Du würfelst die türkise 1 von {1} neu: 6."),
     (("A agent gugu 1", "A reroll p2 1"), "reroll", "B", "{0} würfelt deine türkise 1 neu: 6."),
     (("A agent gugu 1", "A reroll p2 1"), "reroll", "C", "{0} würfelt die türkise 1 von {1} neu: 6."),
-    (("A agent market 1", "A change p1 1", "A value 5"), "change", "B", "{0} stellt die eigene türkise 1 auf 5."),
+    (("A agent market 1", "A change p1 1", "A value 5"), "change", "B", "{0} dreht eine eigene türkise 1 auf 5."),
     (("A break out", "A at dome 1"), "send", "A", "Du befreist deinen Thug und schickst ihn zum Blood Dome."),
     (("A break out", "A at springs 1"), "cell", "B", "Die Magmacorium-5 kommt ins Gefängnis."),
     (("A agent market 1", "A stock teal up"), "stock", "A", "Du setzt Türkis an der Börse höher: 1 Stern je Würfel."),

@@ -58,8 +58,8 @@ def test_an_action_that_is_not_done_is_left_out_or_impossible_or_cancelled() -> 
     cancelled = Table("zai banxa-corporation", options=LOST, agency="A B").play(
         "A agent gugu 1", "B cancel", "A no action"
     )
-    assert last(cancelled, "no-action") == "Ana doesn't replace the cancelled Action."
-    assert last(cancelled, "no-action", 0) == "You don't replace the cancelled Action."
+    assert last(cancelled, "no-action") == "Ana doesn't use an ability instead of the cancelled Action."
+    assert last(cancelled, "no-action", 0) == "You don't use an ability instead of the cancelled Action."
     assert last(cancelled, "cancel") == "Ben cancels Ana's Action with Embargo."
     assert last(cancelled, "cancel", 0) == "Ben cancels your Action with Embargo."
     assert last(cancelled, "cancel", 1) == "You cancel Ana's Action with Embargo."

@@ -84,7 +84,7 @@ RULES = {  # what no kind of event or option tells apart
     "whose board it is": ("first", "The board nearest you is yours."),
     "the distance": ("first", "You must release a die at least 15 cm"),
     "the hand": ("first", "The dots show where the die may land."),
-    "whoever threw it": ("first", "A die that stays there scores for you, whoever threw it."),
+    "whoever threw it": ("first", "A die that stays there scores for you, no matter who threw it."),
     "a blue die costs a turn": ("powers", "A blue die that you use costs you a turn"),
     "barrels that fall over": ("barrels", "falls over but stays on its board costs nothing"),
     "barrels come back": ("barrels", "all players get their barrels back"),

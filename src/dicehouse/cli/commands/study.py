@@ -288,9 +288,9 @@ def study_from_arguments(arguments: argparse.Namespace) -> Study:
 def study_text(found: StudyResult) -> str:
     """Return the results as text."""
     from dicehouse.studies.report import text_tables
-    from dicehouse.studies.summary.plain_text import plain_paragraph, study_line
+    from dicehouse.studies.summary.plain_text import plain_paragraphs, study_line
 
-    blocks = [study_line(found), plain_paragraph(found)]
+    blocks = [study_line(found), plain_paragraphs(found)]
     if len(found.cells) > 1:
         blocks.append(align_columns(text_tables.variant_rows(found), "1234567"))
     for number, cell in enumerate(found.cells):

@@ -45,7 +45,7 @@ DRAWN = {  # where the seed of a seat comes from, in words
     REVEALED: _("from the browser, which sent its hash before any text was shown"),
     SILENT: _("derived from the secret, because the browser didn't show its own text in time"),
 }
-ANOTHER = _("This text doesn't match your browser's hash.")
+ANOTHER = _("The random text doesn't match the hash that your browser sent.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,9 @@ def commit_seed(state: TableState, command: CommitSeed, context: Context) -> Cha
     """
     change, guest = Change(state), context.guest
     if guest is None or not state.seats_of(guest) or state.phase != "over":
-        raise Refused(_("Only the players can add to the next game's dice, once this one is over."))
+        raise Refused(
+            _("Only the players can add random text to the next game's dice, and only when this game is over.")
+        )
     if contribution(state.record.secret, state.id, 0, command.text, sealing=True)[1] != "sealed":
         raise Refused(NOT_A_HASH)
     if hashes_of(state).get(guest) != command.text:

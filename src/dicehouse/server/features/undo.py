@@ -32,9 +32,9 @@ from ..verify import MOST_ACTIONS
 YES, NO, NEVER, ALLOW, WITHDRAW = "yes", "no", "never", "allow", "withdraw"
 ANSWERS = (YES, NO, NEVER, ALLOW, WITHDRAW)
 BY_ORDER = _("The last choice was made automatically, so it can't be undone.")
-NOTHING = _("There is nothing to undo any more: the game went on, or the request was withdrawn.")
+NOTHING = _("There is nothing to undo any more: the game moved on, or the request was withdrawn.")
 NOT_HERE = _("Only the players at this table can decide that.")
-LONG = _("Too many moves were undone in this game. From now on, moves stand.")
+LONG = _("Too many moves were undone in this game. From now on, no move can be undone.")
 MAX_ENTRIES = MOST_ACTIONS // 2  # of history, after which moves stand: a whole match fits into the other half
 UNSEEN = _("still hidden")
 _words: WeakKeyDictionary[Match, dict[int, str]] = WeakKeyDictionary()  # each reader of a frame needs them

@@ -15,7 +15,7 @@ from ..result_types import ResultFields
 from ..summary.caveats import STOP_SENTENCES, half_width_sentence, interval_kind_sentence, pace_words
 from ..summary.effects import SMALLEST_SHARE, StudyEffects
 from ..summary.number_words import count_words
-from ..summary.sentences import headline, lead_sentences, scope_sentence, split_emphasis, study_question
+from ..summary.sentences import headline, lead_paragraphs, scope_sentence, split_emphasis, study_question
 from ..summary.variants import VariantTable
 from . import page_sections
 from .page_sections import events_section, skill_sections, worth_sections
@@ -87,9 +87,12 @@ def frame_page(view: VariantTable, title: str, main: Markup, where: str) -> str:
 
 def _top_section(judged: StudyEffects) -> Markup:
     view = judged.view
-    lead = Markup(" ").join(emphasize_html(sentence) for sentence in lead_sentences(judged))
+    lead = join_markup(
+        Markup('<p class="lead">{}</p>').format(Markup(" ").join(map(emphasize_html, sentences)))
+        for sentences in lead_paragraphs(judged)
+    )
     return Markup(
-        '<section class="sheet top"><div class="topgrid"><div><p class="q">{}</p><h1>{}</h1><p class="lead">{}</p><p'
+        '<section class="sheet top"><div class="topgrid"><div><p class="q">{}</p><h1>{}</h1>{}<p'
         ' class="but">{}</p></div>{}</div></section>'
     ).format(study_question(view), headline(judged), lead, scope_sentence(view), page_sections.length_figure(judged))
 

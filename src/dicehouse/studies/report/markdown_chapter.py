@@ -1,4 +1,4 @@
-"""Write a study as part of a document in Markdown: the paragraph, the charts, the figures, and their limits."""
+"""Write a study as part of a document in Markdown: the first paragraphs, the charts, the figures, and their limits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from ..summary.number_words import with_minus_sign
 from ..summary.sentences import (
     format_interval,
     format_measured_value,
+    headline,
+    lead_paragraphs,
     measure_label,
     scope_sentence,
     split_emphasis,
-    summary_sentences,
 )
 from ..summary.variants import VariantTable
 from .page_sections import (
@@ -59,7 +60,8 @@ class ChapterPicture:
 def markdown_chapter(found: ResultFields) -> tuple[str, list[ChapterPicture]]:
     """Return what a study found as Markdown, and its charts."""
     judged = StudyEffects(VariantTable(found))
-    parts = [" ".join(map(_emphasize_markdown, summary_sentences(judged)))]
+    paragraphs = [[f"[{headline(judged)}.]"], *lead_paragraphs(judged)]
+    parts = [" ".join(map(_emphasize_markdown, sentences)) for sentences in paragraphs]
     parts += [_measure_table(judged), *_worth_tables(judged)]
     parts += [f"- {warning}" for warning in found.warnings]
     parts.append(" ".join(filter(None, [scope_sentence(judged.view), half_width_sentence(found)])))

@@ -276,12 +276,22 @@ def _change_figures(change: Effect, disputed: bool) -> str:
     return f"[{after}{unit}] instead of {before} ({span}{' points' if share else ''})"
 
 
+def little_differences_sentence(judged: StudyEffects, changes: Sequence[Effect]) -> str:
+    """Return that these measures surely don't differ by enough to matter."""
+    return f"Any difference in {join_words([_noun_of(judged, change) for change in changes])} is too small to matter."
+
+
+def _noun_of(judged: StudyEffects, change: Effect) -> str:
+    """Return a measure as a noun, which names the seat if it is about how often one seat wins."""
+    if judged.theme(change.after.name) == "order":
+        return f"the wins of {winner_words(change.after).lower()}"
+    return _noun(judged, change.after.name)
+
+
 def dispute_sentence(judged: StudyEffects, change: Effect, who: str) -> str:
     """Return that kinds of player disagree about a difference, or that only some of them show it."""
     figures = _figures_by_kind(change)
-    noun = _noun(judged, change.after.name)
-    if judged.theme(change.after.name) == "order":
-        noun = f"the wins of {winner_words(change.after).lower()}"
+    noun = _noun_of(judged, change)
     opening = f"{who}, the kinds of player" if who else "The kinds of player"
     if change.opposed:
         return f"{opening} disagree about {noun}: {figures}. So this may come from how the bots play."

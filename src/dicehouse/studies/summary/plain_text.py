@@ -1,4 +1,4 @@
-"""Write the line and the paragraph about a study that the command line prints."""
+"""Write the line and the paragraphs about a study that the command line prints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..result_types import ResultFields
 from ..study_plan import format_typed_value
 from .effects import StudyEffects
 from .number_words import count_words
-from .sentences import decision_sentence, scope_sentence, summary_sentences, without_emphasis
+from .sentences import decision_sentence, headline, lead_paragraphs, scope_sentence, without_emphasis
 from .variants import VariantTable, fixed_settings
 
 
@@ -25,12 +25,12 @@ def study_line(found: ResultFields) -> str:
     return f"{found.title}: {count_words(games, 'game', 'games')} of {who}{options}, seed {found.seed}"
 
 
-def plain_paragraph(found: ResultFields) -> str:
-    """Return what was found, in a few sentences."""
+def plain_paragraphs(found: ResultFields) -> str:
+    """Return what was found, in a few short paragraphs."""
     judged = StudyEffects(VariantTable(found))
-    sentences = [
-        *map(without_emphasis, summary_sentences(judged)),
-        decision_sentence(judged),
-        scope_sentence(judged.view),
+    paragraphs = [
+        [f"{headline(judged)}."],
+        *lead_paragraphs(judged),
+        list(filter(None, [decision_sentence(judged), scope_sentence(judged.view)])),
     ]
-    return " ".join(filter(None, sentences))
+    return "\n\n".join(" ".join(map(without_emphasis, sentences)) for sentences in paragraphs if sentences)

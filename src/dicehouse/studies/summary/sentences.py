@@ -22,6 +22,7 @@ from .claims import (
     comparison_headline,
     effect_sentence,
     games_needed_words,
+    little_differences_sentence,
     players_words,
     winner_words,
 )
@@ -151,27 +152,31 @@ def _unequal_chances(judged: StudyEffects) -> list[str]:
     return said
 
 
-def summary_sentences(judged: StudyEffects) -> list[str]:
-    """Return the headline as a sentence, and the first paragraph after it."""
-    return [f"[{headline(judged)}.]", *lead_sentences(judged)]
-
-
 def lead_sentences(judged: StudyEffects) -> list[str]:
-    """Return the first paragraph, as sentences."""
+    """Return the sentences after the headline."""
+    return [sentence for paragraph in lead_paragraphs(judged) for sentence in paragraph]
+
+
+def lead_paragraphs(judged: StudyEffects) -> list[list[str]]:
+    """Return the first paragraphs: one for each variant and number of players, and one for what things are worth."""
     view = judged.view
     worth = [text for text in [worth_sentence(judged)] if text]
     worth += [skill_sentence(cell.skill) for cell in view.found.cells if cell.skill]
     worth += people_sentences(judged)
+    lead: list[list[str]] = []
     if not view.others:
-        return [text for cell in view.found.cells[:MAX_SENTENCES] for text in cell_sentences(judged, cell)] + worth
-    lead: list[str] = []
+        lead = [cell_sentences(judged, cell) for cell in view.found.cells[:MAX_SENTENCES]]
     for variant in view.others[:MAX_SENTENCES]:
         many = len(view.players) > 1
         for players in view.players[: MAX_SENTENCES if len(view.others) == 1 else 1]:
             said = variant_sentences(judged, variant, players, players if many else None)
-            lead += _named_variant(judged, variant, players if many else None, said)
-        lead += other_effects_sentences(judged, variant)
-    return lead + worth
+            lead.append(_named_variant(judged, variant, players if many else None, said))
+        others = other_effects_sentences(judged, variant)
+        if many:
+            lead.append(others)
+        else:
+            lead[-1] += others
+    return [paragraph for paragraph in [*lead, worth] if paragraph]
 
 
 def _named_variant(judged: StudyEffects, variant: Variant, named: int | None, said: list[str]) -> list[str]:
@@ -468,18 +473,24 @@ def nine_in_ten_range(cell: CellResult, name: str) -> str:
 
 def variant_sentences(judged: StudyEffects, variant: Variant, players: int, named: int | None) -> list[str]:
     """Return what may be said of one variant compared with the base: the measure that the study is about, what clearly
-    differs, and in any case its length and what going first is worth.
+    differs, and in any case its length and what going first is worth. What several kinds of player show to be too small
+    to matter is only named.
     """
     claims = [claim.name for claim in main_claims(judged, variant)]
     names = dict.fromkeys(filter(None, (judged.about, *claims, judged.length, judged.first, judged.won)))
     covered: set[str] = set()
     said: list[str] = []
+    little: list[Effect] = []
     for name in names:
         change = judged.change(variant, players, name)
-        if change and judged.theme(name) not in covered:
-            covered.add(judged.theme(name))
+        if not change or judged.theme(name) in covered:
+            continue
+        covered.add(judged.theme(name))
+        if len(change.each) > 1 and not change.disputed and change.surely.matters is False and name != judged.about:
+            little.append(change)
+        else:
             said.append(effect_sentence(judged, change, variant_opening(judged.view, variant, named)))
-    return said
+    return [*said, little_differences_sentence(judged, little)] if little else said
 
 
 def main_claims(judged: StudyEffects, variant: Variant) -> list[Claim]:

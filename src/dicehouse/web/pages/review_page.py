@@ -102,7 +102,7 @@ async def review_json(request: Request) -> Response:
     table = await site.registry.find(request.path_params["table"])
     progress = await site.registry.reviews.look(table, rate_limit_key(request, site.guests.read(request.cookies)))
     if progress.review is None:
-        raise Refused(progress.why or _("The review isn't finished yet. Its numbers can be downloaded then."))
+        raise Refused(progress.why or _("The review isn't finished yet. You can download its numbers when it is."))
     headers = attachment_header(f"dicehouse-{table.id}-review.json")
     return await compress_response(request, JSONResponse(dict(progress.review), headers=headers))
 

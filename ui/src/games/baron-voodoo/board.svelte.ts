@@ -355,7 +355,7 @@ export class BaronVoodooBoard implements Board {
         disabledReason: this.chosenPlaces.length
           ? t("these dice are not a set")
           : this.pickedSpace && this.listedOptions.length
-            ? tn("{n} possible from {space}", "{n} possible from {space}", this.listedOptions.length, {
+            ? tn("{n} option from {space}", "{n} options from {space}", this.listedOptions.length, {
                 space: this.pickedSpace,
               })
             : this.waitReason(),

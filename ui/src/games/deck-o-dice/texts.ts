@@ -109,7 +109,7 @@ export const dieName = (faces: number): string => t("d{faces}", { faces });
 /** Describe a card in words. */
 export const cardWords = (cells: readonly Cell[] | undefined, counts?: TypeId | null): string =>
   !cells
-    ? t("a card face down")
+    ? t("a face-down card")
     : counts
       ? t("{numbers}. The d{faces} counts", { numbers: numbersOf(cells), faces: kindOf(counts).faces })
       : numbersOf(cells);

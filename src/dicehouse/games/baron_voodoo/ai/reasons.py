@@ -193,15 +193,17 @@ def _combo(state: State, seat: int, action: int) -> Text:
     if state.trigger != NO_SEAT:
         return _("Only one more set per Capture zone scores at the end.")
     if then >= state.threshold:
-        return join_sentences(_("That makes {total} and triggers the final round.", total=then), _ahead(then, best))
+        return join_sentences(
+            _("That makes {total} and triggers the final round.", total=points_words(then)), _ahead(then, best)
+        )
     if here.vp <= best < then:
         left = state.threshold - then
         return join_sentences(
-            _("That makes {total} and takes the lead.", total=then),
+            _("That makes {total} and takes the lead.", total=points_words(then)),
             ngettext("{n} more point triggers the final round.", "{n} more points trigger the final round.", left),
         )
     return join_sentences(
-        _("That makes {total} of {threshold}.", total=then, threshold=state.threshold),
+        _("That makes {total} of {threshold} points.", total=then, threshold=state.threshold),
         _("Nobody can swap these dice any more."),
     )
 
@@ -210,8 +212,8 @@ def _ahead(own: int, best: int) -> Text:
     if own == best:
         return _("The scores are level.")
     if own > best:
-        return ngettext("That is {n} point ahead.", "That is {n} points ahead.", own - best)
-    return ngettext("That is {n} point behind.", "That is {n} points behind.", best - own)
+        return ngettext("That is a lead of {n} point.", "That is a lead of {n} points.", own - best)
+    return ngettext("That is {n} point short of the lead.", "That is {n} points short of the lead.", best - own)
 
 
 def _use(state: State, seat: int) -> Text:
@@ -221,8 +223,8 @@ def _use(state: State, seat: int) -> Text:
         if state.trigger != NO_SEAT:
             return _("That makes {points}.", points=points_words(then))
         if then >= state.threshold:
-            return _("That makes {total} and triggers the final round.", total=then)
-        return _("That makes {total} of {threshold}.", total=then, threshold=state.threshold)
+            return _("That makes {total} and triggers the final round.", total=points_words(then))
+        return _("That makes {total} of {threshold} points.", total=then, threshold=state.threshold)
     if face == Face.OFFERING:
         return ngettext(
             "That makes {n} offering to pay for powers, faces and extra turns.",

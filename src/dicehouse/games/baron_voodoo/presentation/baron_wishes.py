@@ -43,7 +43,7 @@ def _wish(state: State, die: int, taken: Jump | None) -> Wish:
     elif alike:
         now = _where(state, alike)
     elif kin:
-        now = _("else any {colour}", colour=colour)
+        now = _("or any {colour}", colour=colour)
     else:
         now = _("no {colour}", colour=colour)
     return {"die": die_text(die), "words": die_words(die), "now": now, "next": nearest is not None}

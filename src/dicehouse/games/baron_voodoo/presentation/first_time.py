@@ -17,5 +17,8 @@ FIRST_TIME = {
     "buy": "step:c4",
     "spirit": "spirit:*",
     "majority": "spirit:*",
-    "trigger": _("After this round, each side can score one more set. Then the majority of each colour scores."),
+    "trigger": _(
+        "After this round, each side can score one more set. Then the side with the most dice of a colour scores for "
+        "it."
+    ),
 }

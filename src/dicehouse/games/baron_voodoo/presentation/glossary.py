@@ -56,8 +56,8 @@ GLOSSARY = (
         "spirit:*",
         _("Spirit World"),
         _(
-            "Sets score when they move here. At the end, the majority of each colour scores {most}. "
-            "Tied players score {tied} each.",
+            "Sets score when they move here. At the end, having the most dice of a colour scores {most}. Tied players "
+            "score {tied} each.",
             most=points_words(MAJORITY),
             tied=points_words(SHARED),
         ),

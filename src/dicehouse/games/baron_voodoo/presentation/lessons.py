@@ -331,7 +331,7 @@ STEPS = Lesson(
             wrong=(("*", _("Tap the arrow at the left end of row 5.")),),
         ),
     ),
-    well=_("That is the whole bar. Your turn ends when you say so."),
+    well=_("Those are all the steps. Your turn ends when you say so."),
     tip=_("Offerings left at the end of the game score nothing, so spend them."),
     settings={"loas": "choose", "first": "host"},
     dice=laid("d5G e4O", before=""),
@@ -434,7 +434,7 @@ POWERS = Lesson(
         ),
     ),
     well=_("You know three powers now. Mamy Wata pushes a row or file to one end."),
-    tip=_("A power before the capture opens jumps. One after it denies them to others."),
+    tip=_("A power before the capture can open jumps for you. A power after it can block jumps for others."),
     settings=PURPLE,
     dice=laid("c7V b1V"),
 )
@@ -530,7 +530,7 @@ FACES_LESSON = Lesson(
         ),
         LessonStep(
             _("Swap it for the turquoise Offering."),
-            _("It is in the Capture zone of {player}.", player="{1}"),
+            _("It is in {player}'s Capture zone.", player="{1}"),
             on=("with p2 to",),
             look=("zone:1:to",),
             key=(_("Tap turquoise Offering"), ""),
@@ -666,8 +666,8 @@ END = Lesson(
         read(
             _("Compare the Spirit Worlds."),
             _(
-                "At the end, the majority of each colour scores {most}, white included. Tied players "
-                "score {tied} each.",
+                "At the end, having the most dice of a colour scores {most}, white included. Tied players score {tied} "
+                "each.",
                 most=points_words(MAJORITY),
                 tied=points_words(SHARED),
             ),
@@ -786,7 +786,10 @@ BARON = Lesson(
         ),
         read(
             _("The Baron has four wishes."),
-            _("He fulfils the first wish he can: that die, or else one of its colour. His hat marks his next die."),
+            _(
+                "He fulfils the first wish he can: he takes that die, or else a die of its colour. His hat marks his "
+                "next die."
+            ),
             "wish:0",
             "space:f4",
         ),

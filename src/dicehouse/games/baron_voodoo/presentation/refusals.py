@@ -49,7 +49,7 @@ def _no_jump(state: State, seat: int, text: str) -> str:
         return _not_beside(state, space, over)
     to = space_beyond(state, space, way, 2)
     if to == NO_SPACE:
-        return _("The board ends beyond it.")
+        return _("There is no space beyond it.")
     if state.board[to] >= COMPLETE:
         return _("The stack on {space} is full.", space=space_text(to))
     return _("Protection keeps {colour} dice safe.", colour=COLOUR_NAMES[colour_of(taken)])

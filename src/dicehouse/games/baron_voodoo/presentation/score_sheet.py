@@ -10,7 +10,7 @@ from dicehouse.i18n import Text, _, in_language, pgettext
 
 from ..rules.state import BARON, SIZE
 from .notation import COLOURS, FACES, FILES, LOA_NAMES, space_text
-from .words import COLOUR_NAMES, offerings_words
+from .words import COLOUR_NAMES, offerings_words, points_words
 
 BARON_NAME = pgettext("subject", "The Baron")
 SOURCES = (
@@ -121,7 +121,7 @@ def _side(view: Mapping[str, Any], side: int, names: Sequence[str], width: int) 
         mark = ">" if seat is not None and seat == view["player"] and view["phase"] != "over" else " "
         loa = f"{LOA_NAMES[COLOURS.index(it['loa'])]} ({it['loa']})" if it["loa"] else in_language(_("no Loa yet"))
         marks = " ".join(in_language(text) for text in _marks(view, side, seat, guarded=it["guarded"]))
-        points = in_language(_("{points} VP", points=f"{here['vp']:>2}"))
+        points = f"{in_language(points_words(here['vp'])):>9}"
         offerings = in_language(offerings_words(here["offerings"]))
         lines.append(f"{mark} {name:<{width}}  {points}  {offerings}  {loa}  {marks}".rstrip())
     spirit = sorted((die for group in here["spirit"] for die in group["dice"]), key=_order)

@@ -80,11 +80,11 @@ def _the_end(options: Options, players: int) -> tuple[Text, ...]:
     solo, teams = players == 1, players == 4 and options.pairing > 0
     threshold = TEAM_THRESHOLD if teams else THRESHOLDS[2 if solo else players]
     values = {"most": points_words(MAJORITY), "tied": points_words(SHARED)}
-    majority = _("The majority of each colour scores {most}. In a tie, each tied player scores {tied}.", **values)
+    majority = _("Having the most dice of a colour scores {most}. In a tie, each tied player scores {tied}.", **values)
     if teams:
-        majority = _("The majority of each colour scores {most}. If the teams tie, each scores {tied}.", **values)
+        majority = _("Having the most dice of a colour scores {most}. If the teams tie, each scores {tied}.", **values)
         if options.white_tie == 0:
-            majority = join_sentences(majority, _("A tie in white scores nothing."))
+            majority = join_sentences(majority, _("A tie for the most white dice scores nothing."))
     end = join_sentences(
         _("The final round begins when a player has {points} or can't jump.", points=points_words(threshold)),
         _("Then all Capture zones move to the Spirit Worlds, and each can score one more set."),

@@ -139,7 +139,7 @@ def _too_dear(price: int, have: int) -> StepWords:
 
 def _step_words_possible(state: State, step: int) -> StepWords:
     if step == TurnStep.B:
-        return StepWords(pgettext("step", "must do"))
+        return StepWords(pgettext("step", "required"))
     if step == TurnStep.C1:
         return StepWords("+1", price=-1)
     if step == TurnStep.C2:

@@ -127,7 +127,7 @@ SETTINGS: tuple[Setting, ...] = (
         _("White dice count for the majority at the end"),
         "switch",
         True,
-        _("In teams they always count."),
+        _("In team games, white dice always count."),
         group=_("Points"),
     ),
     Setting(

@@ -38,7 +38,7 @@ def _cubera(state: State, seat: int, action: int) -> Text:
     if action == REROLL_CARD:
         if _wins_decide(again, kept):
             return _(
-                "Win chance: {best} with a new card and {rest} with the {value}.",
+                "Chance of a win: {best} with a new card and {rest} with the {value}.",
                 **_values(again, kept, value),
             )
         return _(
@@ -50,7 +50,7 @@ def _cubera(state: State, seat: int, action: int) -> Text:
     if value == SIDES[state.sides[seat].minion]:
         return _("Cubera can't roll more than {value}.", value=value)
     if _wins_decide(kept, again):
-        return _("Win chance: {best} with the {value} and {rest} with a new card.", **_values(kept, again, value))
+        return _("Chance of a win: {best} with the {value} and {rest} with a new card.", **_values(kept, again, value))
     return _(
         "Chance of a win or tie: {best} with the {value} and {rest} with a new card.", **_values(kept, again, value)
     )
@@ -79,7 +79,7 @@ def _diante(state: State, seat: int, action: int) -> Text:
     if here.card != NO_CARD:
         if _wins_decide(looks, draws):
             return _(
-                "Win chance: {best} with a second card and {rest} with the {value}.",
+                "Chance of a win: {best} with a second card and {rest} with the {value}.",
                 **_values(looks, draws, here.value),
             )
         return _(
@@ -87,7 +87,7 @@ def _diante(state: State, seat: int, action: int) -> Text:
             **_values(looks, draws, here.value),
         )
     if _wins_decide(looks, draws):
-        return _("Win chance: {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
+        return _("Chance of a win: {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
     return _("Chance of a win or tie: {best} with {value} cards and {rest} with one.", **_values(looks, draws, LOOKED))
 
 

@@ -305,7 +305,7 @@ def _keep(e: Event) -> tuple[str, Words, dict[str, Any]]:
 def _giant_killer(e: Event) -> tuple[str, Words, dict[str, Any]]:
     words = _about(
         e,
-        _("{player}'s Quad is a Giant-killer, so the attacker has 0 (house rule).", player=_who(e.seat)),
+        _("{player}'s Quad is a Giant-killer, so the attacker gets 0 (house rule).", player=_who(e.seat)),
         _("Your Quad is a Giant-killer, so the attacker gets 0 (house rule)."),
     )
     return "giant-killer", words, {"side": _side(e)}
@@ -315,7 +315,7 @@ def _shield(e: Event) -> tuple[str, Words, dict[str, Any]]:
     who = {"player": _who(e.seat), "value": e.amount}
     words = _about(
         e,
-        _("{player}'s Sparten has a Shield, so the attacker has {value} (house rule).", **who),
+        _("{player}'s Sparten has a Shield, so the attacker gets {value} (house rule).", **who),
         _("Your Sparten has a Shield, so the attacker gets {value} (house rule).", **who),
     )
     return "shield", words, {"side": _side(e), "value": e.amount}

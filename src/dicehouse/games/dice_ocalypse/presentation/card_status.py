@@ -85,7 +85,7 @@ def card_refusals(state: State, seat: int) -> dict[str, str]:
         if hand >> card & 1
     }
     if player.immunity:
-        held[IMMUNITY] = _("We'll ask you when somebody plays a card against you")
+        held[IMMUNITY] = _("We'll ask you when another player plays a card against you")
     return held
 
 

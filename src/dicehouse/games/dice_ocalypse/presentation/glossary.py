@@ -91,7 +91,10 @@ GLOSSARY = (
     GlossaryTerm(
         "card:immunity",
         _("Immunity"),
-        _("Cancels a war card that somebody plays against you, once per game. We ask you whenever you can use it."),
+        _(
+            "Cancels a war card that another player plays against you, once per game. We ask you whenever you can use "
+            "it."
+        ),
         short=_("stops a card"),
     ),
     GlossaryTerm(
@@ -105,7 +108,9 @@ GLOSSARY = (
     ),
     GlossaryTerm("key:decline", _("Accept it"), _("The card takes effect, and you keep your Immunity.")),
     GlossaryTerm(
-        "key:abstain", _("Let the dice decide"), _("You name nobody. The players who may have been first roll for it.")
+        "key:abstain",
+        _("Let the dice decide"),
+        _("You don't name anyone. The players who may have been first roll a die for it."),
     ),
     GlossaryTerm("key:pass", _("Pass"), _("You keep your war cards for later.")),
     GlossaryTerm(

@@ -270,7 +270,7 @@ CARDS = Lesson(
         ),
         *scripted_actions(2, "roll"),
         LessonStep(
-            _("Now roll the Zombie die at {player}.", player="{2}"),
+            _("Now roll the Zombie die against {player}.", player="{2}"),
             _(
                 "It removes that many dice from {player}'s whole turn: on a 6, all of them. "
                 "Then {player} gets the die.",
@@ -338,7 +338,7 @@ CARDS = Lesson(
         ),
         LessonStep(
             _("The white card protects you."),
-            _("The white Immunity card cancels a card that somebody plays against you."),
+            _("The white Immunity card cancels a card that another player plays against you."),
             look=("card:immunity",),
         ),
     ),
@@ -465,7 +465,7 @@ ATTACKS = Lesson(
         ),
         *scripted_actions(1, "decline"),
         LessonStep(
-            _("If cards are played at once, only one counts."),
+            _("If several cards are played at the same time, only one counts."),
             _("The other players say who was first, or let the dice decide. The other cards go back to their owners."),
             look=("card:*",),
         ),

@@ -192,7 +192,7 @@ def _keep(state: State, action: int) -> Option:
         note = _("{bust} risk of losing {points}", **said)
         name, button = f"{kept.id} roll", "key:roll"
     if wins is not None:
-        note = _("{note}; exact chance to win {wins}", note=note, wins=Percent(wins, 1))
+        note = _("{note}; exact winning chance {wins}", note=note, wins=Percent(wins, 1))
     if doubles:
         path = (*(DIE_NAMES[i] for i in places), "card:double", button)
         return Option(f"{name} double", label, note, path, facts)
@@ -207,7 +207,7 @@ NOT_NOW = {  # by what an option begins with
     "bank": _("you bank after your own roll, together with the dice you keep"),
     "zombie": _("the player with the Zombie die may roll it before another player's turn"),
     "left-behind": _("the player with the Left Behind die may roll it before the next turn"),
-    "piggyback": _("you can piggyback only at the start of a turn, after somebody has banked"),
+    "piggyback": _("you can piggyback only at the start of a turn, after another player has banked"),
     "pass": _("you can't pass now"),
     "decline": _("no card is being played against you"),
     "vote": _("nobody is asking who was first"),

@@ -259,8 +259,8 @@ def _collateral(e: Event) -> tuple[str, Words, dict[str, Any]]:
     who = {"player": _name(e.seat), "sum": e.amount, "by": _name(e.other), "against": e.total}
     verdict = _("The attack succeeds.") if e.item else _("The attack fails.")
     text, mine, to = (
-        _("{player} rolls {sum} against {against} by {by}.", **who),
-        _("You roll {sum} against {against} by {by}.", **who),
+        _("{player} rolls {sum} against {by}'s {against}.", **who),
+        _("You roll {sum} against {by}'s {against}.", **who),
         _("{player} rolls {sum} against your {against}.", **who),
     )
     words = _about(e, join_sentences(text, verdict), join_sentences(mine, verdict), to=join_sentences(to, verdict))
@@ -395,8 +395,8 @@ def _diced(e: Event) -> tuple[str, Words, dict[str, Any]]:
     who = {"player": _name(e.seat), "points": e.total}
     words = _about(
         e,
-        _("{player} ends on {points} points, too few: diced.", **who),
-        _("You end on {points} points, too few: diced.", **who),
+        _("{player} ends on only {points} points and is diced.", **who),
+        _("You end on only {points} points and are diced.", **who),
     )
     return "diced", words, {"total": e.total}
 
@@ -500,7 +500,7 @@ def _reply_prompt(state: State, seat: int, names: Sequence[str]) -> Prompt:
 def _contenders(state: State, names: Sequence[str]) -> Text:
     played = [s for s in range(state.n_players) if state.contenders >> s & 1]
     cards = [_("{player} with {card}", player=names[s], card=CARD_NAMES[state.reply[s]]) for s in played]
-    return _("Played at once: {cards}.", cards=listing(cards))
+    return _("Played at the same time: {cards}.", cards=listing(cards))
 
 
 def _lying(state: State) -> str:

@@ -49,8 +49,8 @@ POWERS: dict[str, Power] = {
     "dangmer-program": Power(
         _("During scoring, after the Stock Exchange."),
         _(
-            "One of your dice takes the value or colour of one of your right neighbour's dice. Your "
-            "Magmacorium dice can't change. If you copy the colour of theirs, choose any colour."
+            "One of your dice takes the value or colour of one of your right neighbour's dice. Your Magmacorium dice "
+            "can't change. If you copy the colour of one of theirs, choose any colour."
         ),
     ),
     "ewo-following": Power(

@@ -565,7 +565,7 @@ POWERS = Lesson(
     (
         LessonStep(
             _("Choose a faction: the Haterz."),
-            _("At most tables factions are dealt at random. At this one, you choose one of two."),
+            _("Usually factions are dealt at random. Here, you choose one of two."),
             on=("faction haterz",),
             look=("faction:haterz",),
             key=(_("Tap the Haterz"), _("then choose them")),

@@ -549,8 +549,8 @@ def _no_action(e: Event) -> Entry:
         ),
         NoActionReason.UNWANTED: (_("You skip the Action."), _("{player} skips the Action.", player=player)),
         NoActionReason.CANCELLED: (
-            _("You don't replace the cancelled Action."),
-            _("{player} doesn't replace the cancelled Action.", player=player),
+            _("You don't use an ability instead of the cancelled Action."),
+            _("{player} doesn't use an ability instead of the cancelled Action.", player=player),
         ),
     }[NoActionReason(e.amount)]
     return Entry("no-action", _by(e, you, other), {})

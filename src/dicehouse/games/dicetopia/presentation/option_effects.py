@@ -33,12 +33,12 @@ ACTION_LINES = (
     _("Take Magmacorium"),
 )
 REBALANCED = {
-    Area.GUGU: _("Reroll City or your die"),
+    Area.GUGU: _("Reroll a City die or yours"),
     Area.WASTE: _("Move your Agent"),
-    Area.BANK: _("Match yours with the City"),
-    Area.NETHAL: _("Match yours with a player"),
+    Area.BANK: _("Swap for a City match"),
+    Area.NETHAL: _("Swap for a player's match"),
 }
-ADVANCED_BANK = _("Match any with the City")
+ADVANCED_BANK = _("Swap any for a City match")
 NO_LINE = _("No Action")
 
 

@@ -72,7 +72,7 @@ def _powers(options: Options) -> tuple[GlossaryTerm, ...]:
             "pool:red",
             _("Burn"),
             join_sentences(
-                _("A die that touches a red die is out of the round at once, whoever owns it."),
+                _("A die that touches a red die is out of the round at once, no matter whose it is."),
                 _("Two red dice burn each other."),
             ),
             _("dice that touch it are out"),
@@ -94,7 +94,7 @@ def _powers(options: Options) -> tuple[GlossaryTerm, ...]:
         GlossaryTerm(
             "pool:green",
             _("Poison"),
-            _("Its points are deducted from the board it rests on, whoever threw it."),
+            _("Its points are deducted from the board it rests on, no matter who threw it."),
             _("its board loses points"),
         ),
         GlossaryTerm(

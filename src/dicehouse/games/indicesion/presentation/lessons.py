@@ -97,8 +97,8 @@ ROUND = Lesson(
         LessonStep(
             _("{player} aimed at your board!", player=OTTO),
             _(
-                "A die knocked off your board scores nothing. A die that stays there scores for you, whoever threw it. "
-                "A die on two boards scores on both."
+                "A die knocked off your board scores nothing. A die that stays there scores for you, no matter who "
+                "threw it. A die on two boards scores on both."
             ),
             look=("target:p1",),
             key=(_("My turn"), ""),
@@ -241,7 +241,7 @@ POWERS = Lesson(
         *scripted_actions(1, "draft pink"),
         LessonStep(
             _("Throw the yellow die at your board."),
-            _("Lightning works for the board where the die ends, whoever threw it."),
+            _("Lightning works for the board where the die ends, no matter who threw it."),
             on=_of("y", "p1"),
             look=("die:y1", "target:p1"),
             key=(_("Tap the yellow die"), _("then throw")),
@@ -285,7 +285,7 @@ POWERS = Lesson(
         *scripted_actions(1, "drop r1 p2"),
         LessonStep(
             _("{player} has thrown a red die.", player=OTTO),
-            _("Burn: any die that touches it is out of the round at once, whoever owns it."),
+            _("Burn: any die that touches it is out of the round at once, no matter whose it is."),
             look=("target:p2",),
             key=CONTINUE,
         ),
@@ -305,7 +305,7 @@ BARRELS = Lesson(
     (
         LessonStep(
             _("You rolled highest. Choose to start."),
-            _("At most tables the highest roller starts. Here, they choose who starts."),
+            _("Usually the highest roller starts. Here, they choose who starts."),
             on=("start p1",),
             look=("seat:0",),
             wrong=(("*p2", _("That lets {player} start. This time, you start.", player=OTTO)),),

@@ -335,7 +335,9 @@ def _blue(e: Event, measured: Mapping[str, Any]) -> Words:
 
 
 def _pass(e: Event, measured: Mapping[str, Any]) -> Words:
-    return _about_seat("pass", e, _("{player} replaces no die.", player=_mark(e.seat)), _("You replace no die."))
+    return _about_seat(
+        "pass", e, _("{player} doesn't replace a die.", player=_mark(e.seat)), _("You don't replace a die.")
+    )
 
 
 def _again(e: Event, measured: Mapping[str, Any]) -> Words:
@@ -363,14 +365,17 @@ def _board_points(e: Event, measured: Mapping[str, Any]) -> Words:
         others = _("{player} scores {points}.", player=_mark(e.seat), points=points)
         return _about_seat("board-points", e, others, _("You score {points}.", points=points), facts)
     others = ngettext(
-        "{player} scores {points}, {n} barrel deducted.",
-        "{player} scores {points}, {n} barrels deducted.",
+        "{player} scores {points}, with {n} point deducted for a barrel.",
+        "{player} scores {points}, with {n} points deducted for barrels.",
         e.total,
         player=_mark(e.seat),
         points=points,
     )
     own = ngettext(
-        "You score {points}, {n} barrel deducted.", "You score {points}, {n} barrels deducted.", e.total, points=points
+        "You score {points}, with {n} point deducted for a barrel.",
+        "You score {points}, with {n} points deducted for barrels.",
+        e.total,
+        points=points,
     )
     return _about_seat("board-points", e, others, own, facts)
 

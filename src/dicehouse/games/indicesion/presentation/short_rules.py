@@ -65,7 +65,7 @@ def _scoring(options: Options) -> Iterator[Text]:
     if central:
         yield _("A die on the target scores what it shows, for the player of its colour.")
     else:
-        yield _("A die on a board scores what it shows, for the owner of the board, whoever threw it.")
+        yield _("A die on a board scores what it shows for the owner of the board, no matter who threw it.")
     yield _("A die half over the edge scores in full. A die that only leans on the side of a board scores nothing.")
     yield _(
         "The top die of a tower scores once for each die in the tower. The dice under it score nothing. "
@@ -75,7 +75,7 @@ def _scoring(options: Options) -> Iterator[Text]:
     if not central:
         yield _("A die on two boards scores on both.")
     if options.barrels and central:
-        yield _("If you knock a barrel off all boards, you lose a point in this round.")
+        yield _("If your throw leaves a barrel touching no board, you lose a point in this round.")
     elif options.barrels:
         yield _("If you knock a barrel off its board, you lose a point in this round.")
 

@@ -102,7 +102,12 @@ def read_throw(text: str) -> IntendedThrow:
     parts = _parts(words[3], ("from", "push", "spin", "up"), ("from", "push"))
     speed, _heading, climb = parts["push"]
     if speed < 0 or abs(climb) > 90:
-        raise BadThrow(_("A push can't be below 0 or climb over 90 degrees. To throw backwards, change its direction."))
+        raise BadThrow(
+            _(
+                "A push needs a speed of 0 or more, and a climb of 90 degrees or less. To throw backwards, change its "
+                "direction."
+            )
+        )
     up = parts.get("up", (1, 0))
     if not 1 <= up[0] <= 6:
         raise BadThrow(_("The face up is 1 to 6, not {face}.", face=up[0]))
