@@ -49,6 +49,10 @@ WRONG_PLACE = (
     errno.ENOSYS,
     errno.EIO,
     errno.ENOTDIR,
+    errno.EINVAL,
+    errno.ENOTSUP,
+    errno.ENODEV,
+    errno.EFBIG,
 )
 
 
