@@ -15,7 +15,7 @@ SUPPORTED = (
     "Linux with glibc 2.28 or newer (x86-64 or ARM64), macOS 13 or newer on Apple silicon, and Windows on x86-64"
 )
 X86, ARM = ("x86_64", "amd64"), ("aarch64", "arm64")
-LEAST_GLIBC, LEAST_MACOS, LEAST_PYTHON = (2, 28), (13,), (3, 11)
+LEAST_GLIBC, LEAST_MACOS, LEAST_PYTHON, LAST_PYTHON = (2, 28), (13,), (3, 11), (3, 15)
 
 
 def why_not(system: str, machine: str, bits: int, libc: str, macos: str, python: tuple, implementation: str) -> str:
@@ -25,6 +25,10 @@ def why_not(system: str, machine: str, bits: int, libc: str, macos: str, python:
     """
     if python < LEAST_PYTHON:
         return "Dicehouse needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."
+    if python > LAST_PYTHON:
+        return "Packages that Dicehouse needs have no wheel for a Python newer than {}.{}; name one with: {}".format(
+            *LAST_PYTHON, "make PYTHON=python3.12 ..."
+        )
     if implementation != "cpython":
         return "Dicehouse needs CPython; name one with: make PYTHON=python3.12 ..."
     machine = machine.lower()

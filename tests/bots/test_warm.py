@@ -46,10 +46,14 @@ def test_in_the_background_the_compiled_engine_takes_over(monkeypatch: pytest.Mo
     assert told == [True]
 
 
-def test_if_compiling_fails_the_rules_stay_interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("program", ["/bin/false", "/nonexistent/python", "/etc/passwd"])
+def test_if_compiling_fails_the_rules_stay_interpreted(
+    program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(engine, "_compiled_games", set())
     monkeypatch.setenv("DICEHOUSE_CACHE", str(tmp_path))
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", program)
     precompile.precompile_in_background(GAME).join(60)
     assert not engine.engine_of(GAME).compiled
 

@@ -44,7 +44,7 @@ def hold(page: Page, thing: str) -> None:
 def answer(page: Page, words: str) -> None:
     """It stands under the prompt, and is said."""
     expect(page.locator(".call p strong")).to_have_text(re.compile(words))
-    expect(page.locator("p[role=status] > :last-child")).to_have_text(re.compile(words))
+    expect(page.locator(".sr[role=status] > [data-newest]")).to_have_text(re.compile(words))
 
 
 def test_a_long_touch_says_what_a_thing_is_and_does_nothing_else(guests: Guests) -> None:

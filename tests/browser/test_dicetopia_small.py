@@ -9,6 +9,7 @@ from ..web.server import Server
 from .city import GAME, Citizen
 from .guests import PHONE, Guests, last_state
 from .laying import lay
+from .measures import LEAST_CELL
 from .patience import until
 from .test_barriers import scrolls_sideways
 from .test_dicetopia import CITY
@@ -76,3 +77,20 @@ def test_missions_lie_under_no_dice_and_no_name_leaves_its_card(
     for mission in missions.all():
         lies_open(mission)
     assert missions.locator("b").evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("size", [(320, 640), (375, 553), (390, 844)])
+def test_all_seven_places_of_an_opponent_can_be_tapped(guests: Guests, server: Server, size: tuple[int, int]) -> None:
+    """The Pagans have one place more than others."""
+    guest = guests(viewport={"width": size[0], "height": size[1]})
+    table = guest.open_table("person", "bot:random", game=GAME)
+    citizen, hands = Citizen(guest.page(table)), ["undercover infiltration", "slacker boom"]
+    lay(server, table, "", areas=CITY, boards=["p4 w2", "t1 t2 t3"], factions="haterz pagans", missions=hands)
+    until(citizen.page, lambda: citizen.wait() and last_state(guest)["view"]["phase"] == "turn", "nothing was laid")
+    citizen.page.locator(".right .seat .unfold").first.click()
+    places = citizen.page.locator(".lens .row6 .sp")
+    expect(places).to_have_count(7)
+    boxes = [place.bounding_box() for place in places.all()]
+    for box in boxes:
+        assert box and min(box["width"], box["height"]) >= LEAST_CELL
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]

@@ -114,6 +114,6 @@ def test_the_headline_says_what_is_next_when_a_step_is_done(guests: Guests) -> N
     expect(headline).to_have_text(
         f"Now press \N{LEFT DOUBLE QUOTATION MARK}{label.inner_text()}\N{RIGHT DOUBLE QUOTATION MARK}."
     )
-    expect(page.locator("p.sr[role=status] > :last-child")).to_have_text(headline.inner_text())
+    expect(page.locator(".sr[role=status] > [data-newest]")).to_have_text(headline.inner_text())
     die.click()  # put back
     expect(headline).to_have_text("Tap the 1: it scores 100.")

@@ -51,7 +51,7 @@ def test_somebody_learns_the_game_by_touches_on_a_phone(guests: Guests) -> None:
     die.tap(force=True)
     expect(coach(page).locator("h2")).to_contain_text("Two 3s score nothing.")
     expect(page.locator(".light .cross")).to_be_visible()
-    expect(page.locator("p[role=status]")).to_contain_text("Two 3s score nothing.")
+    expect(page.locator(".sr[role=status]")).to_contain_text("Two 3s score nothing.")
     expect(go(page)).to_have_text(re.compile("Tap the 1 first"))
     go(page).tap(force=True)
     expect(coach(page).locator("h2")).to_contain_text("Not yet.")
@@ -112,7 +112,7 @@ def test_a_lesson_is_taken_by_keys_alone(guest: Guest) -> None:
     for key in ("2", "3", "b"):
         page.keyboard.press(key)
     ask(page, "That's a bust.", "4 of 9")
-    expect(page.locator("p[role=status]")).to_contain_text("That's a bust. Otto rolled 2, 3, 4, 4, 6, 6.")
+    expect(page.locator(".sr[role=status]")).to_contain_text("That's a bust. Otto rolled 2, 3, 4, 4, 6, 6.")
     page.keyboard.press("Enter")
     ask(page, "Roll again.", "5 of 9")
     page.get_by_role("button", name="Leave the lesson").focus()

@@ -70,10 +70,10 @@ def test_only_what_can_not_be_undone_is_asked_again(guests: Guests) -> None:
     assert [each["id"] for each in last_state(guest)["options"] if each["final"]] == ["end"]
     again = end_turn(page)
     expect(page.locator(".dock .do .btn.go")).to_have_count(1)
-    expect(page.locator("p.sr[role=status]")).to_contain_text("Press again: ")
+    expect(page.locator(".sr[role=status]")).to_contain_text("Press again: ")
     page.keyboard.press("Escape")
     expect(again).to_have_count(0)
-    expect(page.locator("p.sr[role=status] > :last-child")).to_have_text("Cancelled.")
+    expect(page.locator(".sr[role=status] > [data-newest]")).to_have_text("Cancelled.")
     assert number(guest) == before
     end_turn(page).click()
     goes_on(page, guest, before)

@@ -179,6 +179,7 @@ ACTED_ON = {
     "deck-o-dice": ".tray .pick",
     "dicetopia": ".town .opener, .lens .sp",
     "indicesion": "svg.plan polygon.edge",
+    GAME: ".field .well",
 }
 UNDER_THE_BAR = """things => {
   const bar = document.querySelector(".dock").getBoundingClientRect().top + 4;
@@ -188,7 +189,15 @@ UNDER_THE_BAR = """things => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "seats"), [*((game, 2) for game in ACTED_ON), ("dice-ocalypse", 6), ("dicetopia", 4)])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        *((game, 2) for game in ACTED_ON),
+        ("dice-ocalypse", 6),
+        ("dicetopia", 4),
+        *((GAME, seats) for seats in (1, 3, 4)),
+    ],
+)
 def test_what_one_acts_on_lies_above_the_action_bar(guests: Guests, game: str, seats: int) -> None:
     guest = guests(viewport={"width": 375, "height": 553}, has_touch=True)
     if game == "indicesion":

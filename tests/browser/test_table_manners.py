@@ -101,7 +101,7 @@ def test_no_sound_is_made_until_somebody_asks_for_it(guests: Guests, server: Ser
 
 def test_who_only_listens_hears_what_happened_and_what_may_be_done(guest: Guest, server: Server) -> None:
     chair = thrown(guest, server)
-    told = chair.page.locator("p[role=status] > *")
+    told = chair.page.locator(".sr[role=status] > :is(:has(~ [data-newest]), [data-newest])")
     expect(told.filter(has_text="You keep")).to_have_text("You keep 1, 1: 200 points.")
     lines = ["Ana rolls 1, 1, 2, 3, 4, 6.", "You keep 1, 1: 200 points.", "Roll 4 dice, or bank 200."]
     becomes(chair.page, lambda: [line.strip() for line in told.all_inner_texts()][-3:], lines)
@@ -116,7 +116,7 @@ def test_a_refusal_is_spoken_too(guest: Guest) -> None:
     name = page.locator("#own-name")
     name.fill("Dicehouse")
     name.press("Enter")
-    expect(page.locator("p.sr[role=status]")).to_contain_text("Dicehouse")
+    expect(page.locator(".sr[role=status]")).to_contain_text("Dicehouse")
 
 
 @pytest.mark.parametrize("where", ["", "/plain"])

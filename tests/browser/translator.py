@@ -53,7 +53,7 @@ TRANSLATOR = f"""(() => {{
 # known to one page alone: what it tried out, kept for later or saw happen, and how much it announces at once.
 SHOWN = rf"""() => {{
   const TRIED = ".odds, .ways, [data-game=indicesion] .do small", SEEN = ".middle-of .todo, .middle-of .sum, .rerun";
-  const ANNOUNCED = "p.sr[role=status]", LOCAL = `${{TRIED}}, ${{SEEN}}, ${{ANNOUNCED}}`;
+  const ANNOUNCED = ".sr[role=status]", LOCAL = `${{TRIED}}, ${{SEEN}}, ${{ANNOUNCED}}`;
   const words = (text) => text.replaceAll(/[{TRANSLATED}\s]/g, "");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), shown = [];
   let last = null;

@@ -144,7 +144,9 @@ def window(kind: type[WebKit] = WebKit) -> Iterator[WebKit]:
         with os.fdopen(read) as told:
             display = told.readline().strip()  # comes when the screen is there
         port = free_port()
-        here = {**os.environ, "DISPLAY": f":{display}", "GIO_USE_NETWORK_MONITOR": "base"}
+        # Without a graphics card the compositor draws through Mesa's swrast_dri.so, where the web process crashes.
+        plain = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "GIO_USE_NETWORK_MONITOR": "base"}
+        here = {**os.environ, "DISPLAY": f":{display}", **plain}
         driving = stack.enter_context(subprocess.Popen([driver, f"--port={port}"], env=here))
         stack.callback(driving.kill)
         http = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE / 1000))

@@ -125,6 +125,8 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["verify", "."], "can't be read"),
         (["serve", "--port", "70000"], "port"),
         (["serve", "--host", "no.such.host.invalid", "--port", "0", "--no-browser"], "can't serve on"),
+        (["serve", "--host", "", "--port", "0", "--no-browser"], "--host needs an address"),
+        (["serve", "--host", " ", "--port", "0", "--no-browser"], "--host needs an address"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )

@@ -97,6 +97,14 @@ def test_a_number_of_threads_that_can_not_be_is_ignored_in_a_sentence(threads: s
     assert first.error == f"dicehouse:1: RuntimeWarning: NUMBA_NUM_THREADS can't be {threads!r}, so it is ignored.\n"
 
 
+@pytest.mark.parametrize("features", ["avx2", "+", "+avx2,"])
+def test_features_of_a_processor_without_a_sign_are_ignored_in_a_sentence(features: str, folder: Path) -> None:
+    """LLVM ends the process for them."""
+    (first,) = run_commands(folder, [["games"]], {"NUMBA_CPU_FEATURES": features})
+    assert first.code == 0
+    assert f"NUMBA_CPU_FEATURES can't be {features!r}, so it is ignored." in first.error
+
+
 def test_another_setting_that_can_not_be_read_is_a_sentence(folder: Path) -> None:
     (first,) = run_commands(folder, [["games"]], {"NUMBA_DISABLE_JIT": "yes", "NUMBA_DEBUG": "x"})
     assert first.code == 0 and "Traceback" not in first.error

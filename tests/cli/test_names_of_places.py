@@ -123,7 +123,24 @@ ADDRESSES = [
     "${XDG_DATA_HOME}/dice/x.db",
     "$DATABASE",
     "%USERPROFILE%\\x.db",
+    "sslmode=require dbname=d",
+    "application_name='a b'\thost=h",
+    " sqlite:///x.db",
+    "\tpostgresql://h/d",
+    '"postgresql://h/d"',
+    "'x.db'",
+    "x.db\r",
+    "x.db ",
+    " ~/x.db",
+    "\u201cx.db\u201d",
+    "new\nline.db",
 ]
+
+
+def test_an_existing_file_of_an_odd_name_is_used() -> None:
+    for text in ("x.db ", "'x.db'", "new\nline.db"):
+        Path(text).write_bytes(b"")
+        assert place_of(text) == Path(text)
 
 
 @pytest.mark.parametrize("text", ADDRESSES)

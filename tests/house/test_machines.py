@@ -69,6 +69,7 @@ def test_an_old_python_is_told_which_is_needed(python: tuple[int, int]) -> None:
 
 
 def test_another_python_is_told_which_is_needed() -> None:
+    assert "newer than 3.15" in MACHINE.why_not("Linux", "x86_64", 64, GLIBC, "", (3, 16), "cpython")
     assert "CPython" in MACHINE.why_not("Linux", "x86_64", 64, GLIBC, "", NOW, "pypy")
 
 

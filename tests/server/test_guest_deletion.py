@@ -23,6 +23,7 @@ from dicehouse.server.live_table import Table
 from dicehouse.server.seat_plan import Chair
 from dicehouse.server.seats import NotFound
 from dicehouse.server.storage import table_records
+from dicehouse.server.storage.database import Statement
 from dicehouse.server.storage.table_records import put_seat
 from dicehouse.server.table_registry import TableRegistry
 
@@ -53,6 +54,23 @@ def test_only_damaged_rows_are_removed_without_reading_them(
                 with pytest.raises(sqlite3.OperationalError):
                     await asked
             monkeypatch.undo()
+
+    run_apart(story())
+
+
+def test_a_fault_of_our_own_is_not_taken_for_damage(tmp_path: Path) -> None:
+    """The table is whole, so its rows are not removed unread."""
+
+    def fail(_: object) -> list[Statement]:
+        raise AttributeError("a fault of our own")
+
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_on_a_couch(house)
+            with pytest.raises(AttributeError, match="our own"):
+                await house.store.read(lambda db: rows_for(db, table.id, ANA, GONE, fail))
+            await house.store.write(("UPDATE game_table SET settings = '{' WHERE id = ?", (table.id,)))
+            assert (await house.store.read(lambda db: rows_for(db, table.id, ANA, GONE, fail)))[1]
 
     run_apart(story())
 

@@ -164,6 +164,25 @@ print(len(zones()), Hours("Europe/Berlin", (60, 120)).spent(0, 86400))
     assert int(count) > 400 and float(seconds) == 23 * HOUR
 
 
+@pytest.mark.parametrize("held", [b"", b"TZif2", Path("/etc/passwd").read_bytes()], ids=["empty", "cut off", "other"])
+def test_a_damaged_file_of_the_system_is_passed_over(
+    held: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Europe").mkdir()
+    (tmp_path / "Europe" / "Berlin").write_bytes(held)
+    program = (
+        "from dicehouse.server.accounts.quiet_hours import *; print(Hours('Europe/Berlin', (60, 120)).spent(0, 60))"
+    )
+    monkeypatch.setenv("PYTHONTZPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0.0\n", ""), "it is one o'clock in Berlin when 1970 begins"
+
+
+def test_what_is_no_place_is_not_offered() -> None:
+    assert not {"localtime", "Factory", "posixrules"} & set(zones())
+
+
 @pytest.mark.parametrize("name", ["Mars/Olympus", "", "../etc/passwd", "Europe", "a\0b", "x" * 500, "/etc/localtime"])
 def test_a_stored_zone_that_nobody_knows_is_reported(name: str, caplog: pytest.LogCaptureFixture) -> None:
     zone_of.cache_clear()

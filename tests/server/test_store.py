@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from dicehouse.server.storage import table_records
+from dicehouse.server.storage.backup import backup, restore
 from dicehouse.server.storage.data_files import KEY_BYTES, CantOpen, server_key
 from dicehouse.server.storage.database import together
 from dicehouse.server.storage.database_address import Place
@@ -335,6 +336,30 @@ def test_without_its_key_a_house_is_not_opened_anew(tmp_path: Path) -> None:
     (tmp_path / "a.key").write_bytes(b"short")
     with pytest.raises(CantOpen, match="32 bytes"):
         server_key(place)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("a.db", "a.sqlite"), ("a", "a.db"), ("a.sqlite3", "a.sqlite"), ("a", "a.x")]
+)
+def test_two_databases_in_a_folder_have_keys_of_their_own(one: str, other: str, tmp_path: Path) -> None:
+    keys = set()
+    for name in (one, other):
+        keys.add(server_key(tmp_path / name))
+        SQLite(tmp_path / name).close()
+    assert keys == {server_key(tmp_path / one), server_key(tmp_path / other)}
+    assert len(keys) == 2
+
+
+@pytest.mark.parametrize("name", ["a.sqlite", "a", "a.DB"])
+def test_an_existing_server_keeps_the_key_that_earlier_versions_gave_it(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.key").write_bytes(b"k" * KEY_BYTES)
+    SQLite(tmp_path / name).close()
+    assert server_key(tmp_path / name) == b"k" * KEY_BYTES
+    backup(tmp_path / name, tmp_path / "b")
+    restore(tmp_path / "b", tmp_path / name, force=True)
+    assert server_key(tmp_path / name) == b"k" * KEY_BYTES
+    restore(tmp_path / "b", tmp_path / "a.x")  # there is a.key, but no key of its own
+    assert server_key(tmp_path / "a.x") == b"k" * KEY_BYTES
 
 
 def test_two_that_make_a_key_have_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ same results.
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from ..errors import DicehouseError
 from ..games import all_games, find
 from .standard_streams import prepare_streams
 
+log = logging.getLogger("dicehouse.server")
 NICE_LEVEL = 10
 _compiling = threading.Lock()  # one game at a time, to leave the other processor to the server
 
@@ -65,8 +67,12 @@ def _precompile_quietly(game: Game, ready: Callable[[], None] | None) -> None:
 def _compile_in_child(game: Game) -> bool:
     command = [sys.executable, "-m", "dicehouse.cli.precompile", "--quiet", "--nice", game.id]
     # The child ends when the pipe closes, so it never outlives this process.
-    with _compiling, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
-        return child.wait() == 0
+    try:
+        with _compiling, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:  # noqa: S603  # our own
+            return child.wait() == 0
+    except OSError as error:  # this user may start no more processes, or not this one
+        log.warning("The rules of %s aren't compiled, since no process can be started: %s.", game.name, error.strerror)
+        return False
 
 
 def _exit_with_parent() -> None:

@@ -13,6 +13,8 @@ import warnings
 from ..errors import CannotCompile
 
 NUM_THREADS = "NUMBA_NUM_THREADS"
+CPU_FEATURES = "NUMBA_CPU_FEATURES"
+FEATURES = re.compile(r"([+-][\w.-]+\s*(,\s*[+-][\w.-]+\s*)*)?")  # LLVM ends the process for any other text
 UNREADABLE = re.compile(
     r"Environment variable '(\w+)' is defined but its associated value '(.*?)' could not", re.DOTALL
 )
@@ -25,11 +27,13 @@ NO_COMPILER = (
 def _import_numba() -> bool:
     """Import Numba and return True if it compiles.
 
-    Numba ends the process for a number of threads below 1, and shows a traceback for a value that it can't read. We use
-    none of its threads, so we ignore the one, and make a sentence of the other.
+    Numba ends the process for a number of threads below 1 and for features of a processor without a sign, and shows
+    a traceback for a value that it can't read. We ignore the first two, and make a sentence of the third.
     """
     if "numba" not in sys.modules and _is_no_count(os.environ.get(NUM_THREADS, "1")):
         _warn(NUM_THREADS, os.environ.pop(NUM_THREADS))
+    if "numba" not in sys.modules and not FEATURES.fullmatch(os.environ.get(CPU_FEATURES, "")):
+        _warn(CPU_FEATURES, os.environ.pop(CPU_FEATURES))
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         from numba.core import config

@@ -156,6 +156,8 @@ def run(arguments: argparse.Namespace) -> int:
     write_down(arguments.log, arguments.log_level)
     if arguments.socket and (arguments.host is not None or arguments.port is not None):
         raise UsageError("The server listens either at --socket or at --host and --port; name only one of them.")
+    if arguments.host is not None and not arguments.host.strip():
+        raise UsageError("--host needs an address: 127.0.0.1 for this machine only, or 0.0.0.0 for your whole network.")
     host = DEFAULT_HOST if arguments.host is None else plain_host(arguments.host)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
     address, path = _address_and_path(arguments.at, arguments.path)

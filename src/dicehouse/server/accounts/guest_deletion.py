@@ -27,6 +27,7 @@ from ..storage import table_records
 from ..storage.database import Database, Statement, is_driver_error
 from ..storage.store import Conflict
 from ..storage.table_records import Kept, Said, Seat
+from ..storage.table_restore import restored
 from ..table.change import Server
 from .guest_merging import tell_who
 from .names import GONE, numbered, shown_name
@@ -202,16 +203,25 @@ def rows_for(
 ) -> tuple[int, list[Statement]]:
     """Return the revision of `table` and the statements that `rows_of` makes of it; none if there is no such table.
 
-    If its rows are damaged, return those of `without_reading`. Raise the error of a database that failed.
+    If its rows are damaged, return those of `without_reading`. Raise any other error: that of a database that failed,
+    and one of our own at a table that can be opened.
     """
     try:
         kept = table_records.read_table(db, table)
         return (0, []) if kept is None else (kept.table.revision, rows_of(kept))
     except Exception as error:  # damaged rows can raise anything, and must not keep what is stored of a guest
-        if is_driver_error(error):
+        if is_driver_error(error) or _can_be_opened(db, table):
             raise
         log.error("table %s is damaged, so a guest's name is removed without reading it: %s", table, error)
         return table_records.read_revision(db, table), without_reading(db, table, guest, name)
+
+
+def _can_be_opened(db: Database, table: str) -> bool:
+    try:
+        restored(db, table)
+    except DicehouseError:
+        return False
+    return True
 
 
 def without_reading(db: Database, table: str, guest: str, name: str) -> list[Statement]:

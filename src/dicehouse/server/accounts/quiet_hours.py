@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import datetime
 import logging
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import resources
 from zoneinfo import ZoneInfo, available_timezones
 
 from ...i18n import Text
@@ -18,6 +20,8 @@ from ...i18n.dates import local_weekday_and_time, weekday_and_time
 
 log = logging.getLogger("dicehouse.server")
 UTC = "UTC"
+NO_PLACES = {"Factory", "localtime", "posixrules"}  # in the system's folder: what this machine has set, or nothing
+UNREADABLE = (OSError, ValueError, LookupError, struct.error)  # what a missing, a damaged and a cut off file raise
 MOST_DAYS = 100  # days to look ahead: enough for the longest turn at eight hours a day, and the most days away
 DAY_SECONDS = 86_400
 STEP = 6 * 3600  # seconds: no time zone changes its offset twice within less
@@ -124,7 +128,7 @@ def local_time(zone: str, stamp: float) -> datetime.datetime:
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
     """Return the names of all time zones that a player can choose."""
-    return tuple(sorted(available_timezones() | {UTC}))
+    return tuple(sorted(available_timezones() - NO_PLACES | {UTC}))
 
 
 def is_known(zone: str) -> bool:
@@ -139,7 +143,9 @@ def zone_of(name: str) -> datetime.tzinfo:
     """
     try:
         return ZoneInfo(name)
-    except (OSError, ValueError, KeyError):
+    except UNREADABLE:
+        if (packed := _packed_zone(name)) is not None:
+            return packed
         if name != UTC:
             log.warning(
                 "this machine doesn't know a player's time zone %.60r, so it counts as UTC until they choose "
@@ -147,6 +153,17 @@ def zone_of(name: str) -> datetime.tzinfo:
                 name,
             )
         return datetime.UTC
+
+
+def _packed_zone(name: str) -> ZoneInfo | None:
+    """Return a time zone from the package tzdata, which Python doesn't ask if the system's file is damaged."""
+    if name not in available_timezones():
+        return None
+    try:
+        with resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).open("rb") as file:
+            return ZoneInfo.from_file(file, key=name)
+    except (ImportError, *UNREADABLE):
+        return None
 
 
 def _seconds(day: datetime.date) -> int:

@@ -19,7 +19,7 @@ from .data_files import (
     Lock,
     beside,
     files_of,
-    key_of,
+    own_key_of,
     refuse_folder,
     same_file,
     server_key,
@@ -80,7 +80,7 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
         damage = source.execute("PRAGMA quick_check(1)").fetchone()[0]
         if damage != "ok":
             raise CantOpen(f"The backup {file} is damaged ({' '.join(damage.split())}).")
-        if not force and (database.exists() or key_of(database).exists()):
+        if not force and (database.exists() or own_key_of(database).exists()):
             raise CantOpen(f"There are already tables in {database}. Replace them with --force.")
         lock = Lock(database)
         try:
@@ -95,9 +95,9 @@ def restore(file: Path, database: Place, *, force: bool = False) -> float:
                 copy.execute("VACUUM")  # so that no page of the copy keeps the key
                 for ending in ("-wal", "-shm"):  # they belong to the replaced database
                     beside(database, ending).unlink(missing_ok=True)
-            with _in_place_of(key_of(database), force=True) as fresh:
+            with _in_place_of(own_key_of(database), force=True) as fresh:
                 fresh.write_bytes(key)
-            warn_if_others_may_read(key_of(database))
+            warn_if_others_may_read(own_key_of(database))
         finally:
             lock.release()
     return made

@@ -25,6 +25,8 @@ except ImportError:  # Windows
 log = logging.getLogger("dicehouse.server")
 KEY_BYTES = 32
 KEY_ENDING = ".key"
+OWN_KEY_ENDING = ".server.key"  # after the whole name of a database that doesn't end with USUAL_ENDING
+USUAL_ENDING = ".db"
 PULSE_ENDING = ".pulse"
 PULSE_NOTE = struct.Struct("<dd")  # what the database has, and when the server still ran
 TABLES = "name the server's database file, such as dicehouse.db, with --database"
@@ -47,6 +49,10 @@ WRONG_PLACE = (
     errno.ENOSYS,
     errno.EIO,
     errno.ENOTDIR,
+    errno.EINVAL,
+    errno.ENOTSUP,
+    errno.ENODEV,
+    errno.EFBIG,
 )
 
 
@@ -215,9 +221,20 @@ def warn_if_others_may_read(path: Path) -> None:
         )
 
 
+def own_key_of(database: Path) -> Path:
+    """Return where the key of a new server is kept: beside `database`, in a file that no other database there uses."""
+    if database.suffix == USUAL_ENDING:
+        return database.with_suffix(KEY_ENDING)
+    return database.with_name(database.name + OWN_KEY_ENDING)
+
+
 def key_of(database: Path) -> Path:
-    """Return the path of the server's key, which is beside `database`."""
-    return database.with_suffix(KEY_ENDING)
+    """Return the path of the server's key. Earlier versions gave x.sqlite and x.db one key, x.key: the server of an
+    existing database keeps it."""
+    own, old = own_key_of(database), database.with_suffix(KEY_ENDING)
+    if own != old and not own.exists() and old.is_file() and database.is_file() and database.stat().st_size:
+        return old
+    return own
 
 
 def files_of(database: Path) -> list[Path]:
@@ -236,7 +253,7 @@ def server_key(database: Path) -> bytes:
     """
     with usable(database):
         path = key_of(database)
-        _refuse_name_of_key(database, path)
+        _refuse_name_of_key(database, database.with_suffix(KEY_ENDING))
     with usable(path, ANOTHER):
         if not path.exists():
             if database.is_file() and database.stat().st_size:

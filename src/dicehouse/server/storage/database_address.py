@@ -12,7 +12,10 @@ from ...errors import DicehouseError
 
 SCHEMES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # two characters at least: one is the letter of a drive on Windows
-KEYWORDS = re.compile(r"\s*(dbname|host|hostaddr|port|user|service)\s*=")  # as libraries of PostgreSQL take them, too
+# As libraries of PostgreSQL take them, too: KEY=VALUE, and one of these keys is always among them.
+KEYWORDS = re.compile(r"\s*(?:[a-z_]+\s*=.*\s)?(?:dbname|host|hostaddr|port|user|service)\s*=", re.DOTALL)
+STRAY = " \t\r\n\v\f'\"\u00a0\ufeff\u2018\u2019\u201c\u201d"  # round a name in a file of settings or in a copied text
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 VARIABLE = re.compile(r"\$\{?[A-Za-z_]|%[A-Za-z_]\w*%")
 FOLDER_ENDS = tuple(filter(None, (os.sep, os.altsep)))
 IN_MEMORY = ":memory:"  # as SQLite names a database that is gone when the program ends
@@ -45,6 +48,7 @@ Place = Path | Address
 def place_of(text: str) -> Place:
     """Return the database that `text` names: a PostgreSQL address or the path of a file. Raise BadPlace if it is
     neither."""
+    _refuse_stray_ends(text)
     scheme, slashes, rest = text.partition("://")
     if f"{scheme.lower()}{slashes}" in SCHEMES:
         return Address(f"{scheme.lower()}://{rest}")
@@ -54,6 +58,7 @@ def place_of(text: str) -> Place:
 def database_file(text: str) -> Path:
     """Return the path of a database file; `~` and `~user` at its start are home folders. Raise BadPlace for an address
     with a scheme, and if it is unclear which file is meant."""
+    _refuse_stray_ends(text)
     if text == IN_MEMORY:
         raise BadPlace(f"{IN_MEMORY} would lose all tables; name a file, such as /srv/dicehouse.db")
     if not text.strip():
@@ -102,6 +107,22 @@ def _refuse_old_place(text: str, path: str | None) -> None:
             f"earlier versions took {_shown(text)} for a path in this folder, and that file exists: name it as"
             f" {_shown(f'./{Path(text)}')}{now}"
         )
+
+
+def _refuse_stray_ends(text: str) -> None:
+    """Raise BadPlace for a new name between spaces or quotation marks, or with a control character: nobody means it."""
+    inner = text.strip(STRAY)
+    if not inner or (inner == text and not CONTROL.search(text)) or _exists(text):
+        return
+    what = "a control character" if inner == text else "a space or a quotation mark at its start or end"
+    raise BadPlace(f"{_shown(text)} has {what}, and there is no such file; leave that out")
+
+
+def _exists(text: str) -> bool:
+    try:
+        return os.path.lexists(text)
+    except ValueError:  # a null byte in the name
+        return False
 
 
 def _shown(text: str) -> str:

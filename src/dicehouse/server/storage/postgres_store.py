@@ -26,6 +26,7 @@ from .database_address import Address
 from .postgres_schema import CLAIM, Connection, check, in_words, key_in, migrate
 from .schema import MIGRATIONS
 from .store import Conflict, StoreFailed, Unsure
+from .table_records import NEXT_REVISION, next_revision
 from .threaded_store import Job, ThreadedStore
 
 log = logging.getLogger("dicehouse.server")
@@ -34,7 +35,7 @@ T = TypeVar("T")
 
 CONNECT_SECONDS = 5
 LOCK_SECONDS, IDLE_SECONDS = 5, 10  # a server that is stopped during a commit must not hold up the others
-COUNT = b"UPDATE game_table SET revision = revision + 1 WHERE id = %s RETURNING revision"
+COUNT = f"UPDATE game_table SET revision = {NEXT_REVISION} WHERE id = %s RETURNING revision".encode()  # noqa: S608
 NOTIFY, SAY = b"SELECT pg_notify(%s, %s)", "SELECT pg_notify(?, ?)"
 FREE = "DELETE FROM claim WHERE what = %(what)s AND server = %(server)s RETURNING server"
 FASTER = "another server wrote this first"
@@ -110,9 +111,11 @@ class Postgres(ThreadedStore):
                 for job in jobs:
                     for sql, values in job.statements:
                         connection.execute(in_words(sql), plain(values))
-                for text in changed(self.line.number, {job.table: job.number + 1 for job in changes}):
+                for text in changed(self.line.number, {job.table: next_revision(job.number) for job in changes}):
                     connection.execute(NOTIFY, (CHANNEL, text))
-            if any(cursor.fetchone() != (job.number + 1,) for cursor, job in zip(counted, changes, strict=True)):
+            if any(
+                cursor.fetchone() != (next_revision(job.number),) for cursor, job in zip(counted, changes, strict=True)
+            ):
                 raise Conflict(FASTER)
             self._committing = True
             connection.execute(b"COMMIT")

@@ -17,7 +17,8 @@ from .threaded_store import Job, ThreadedStore
 T = TypeVar("T")
 ADVICE = {
     "disk is full": "free some space, or name a file on another disk with --database",
-    "disk I/O error": "name a file on a local disk with --database, because not every file system can hold a database",
+    "disk I/O error": "name a file on a local disk with --database, because not every file system can hold a database; "
+    "a quota may be used up, too",
     "readonly database": ANOTHER,
     "unable to open": ANOTHER,
 }  # by what SQLite says

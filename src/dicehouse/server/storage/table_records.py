@@ -188,9 +188,14 @@ class Kept:
 
 
 LAST_REVISION = 2**62  # no table is changed as often: a larger one is damage, and must not keep anybody from writing
-_NEXT_REVISION = f"CASE WHEN revision BETWEEN 0 AND {LAST_REVISION - 1} THEN revision + 1 ELSE 1 END"
+NEXT_REVISION = f"CASE WHEN revision BETWEEN 0 AND {LAST_REVISION - 1} THEN revision + 1 ELSE 1 END"
 _ENTRIES = "SELECT * FROM entry WHERE table_id = ? AND serial >= ? ORDER BY serial"
 _LINES = "SELECT * FROM chat WHERE table_id = ? AND serial >= ? ORDER BY serial"
+
+
+def next_revision(number: int) -> int:
+    """Return the revision that follows `number`, as the database counts it: a damaged one is followed by 1."""
+    return number + 1 if 0 <= number < LAST_REVISION else 1
 
 
 def read_table(db: Database, table_id: str, entries: int = 0, lines: int = 0) -> Kept | None:
@@ -548,7 +553,7 @@ def set_again(table_id: str, again: str) -> Statement:
 
 def count_change(table_id: str) -> Statement:
     """Return the statement that raises the revision of a table, so that other servers read it before they change it."""
-    return (f"UPDATE game_table SET revision = {_NEXT_REVISION} WHERE id = ?", (table_id,))  # noqa: S608  # a constant
+    return (f"UPDATE game_table SET revision = {NEXT_REVISION} WHERE id = ?", (table_id,))  # noqa: S608  # a constant
 
 
 def set_taken_back(table_id: str) -> Statement:

@@ -118,7 +118,7 @@ async def _render_notification_page(
         error=error,
         hours=hours,
         zone_known=zone_known,
-        zones=zones() if is_known(hours.zone) else (hours.zone, *zones()),
+        zones=zones() if hours.zone in zones() else (hours.zone, *zones()),
         unknown=None if is_known(hours.zone) else hours.zone,
         said=said or {},
         feed=link,

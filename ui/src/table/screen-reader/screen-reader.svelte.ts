@@ -1,6 +1,9 @@
 // What screen readers hear at the table, and where the focus goes when an action removes the control that had it.
-// Every announcement is a line of its own that is added to the live region, one after the other: none replaces another
-// before it was spoken. Loaded before the table is shown, beside the code of its game.
+// Every announcement is a line of its own in the live region, one after the other: none replaces another before it was
+// spoken. The paragraphs of the region are there from the start and take the lines in turn: Orca drops a change of an
+// element that has changed again before Orca came to it, and reads a paragraph twice that was added and then filled.
+// After a rest the first paragraph is next: a busy Firefox reports changes in the order of the page.
+// Loaded before the table is shown, beside the code of its game.
 import { tick, untrack } from "svelte";
 import type { Board } from "../../games/game-ui";
 import type { GameEvent, StateFrame } from "../../contract/messages";
@@ -11,8 +14,11 @@ import { fillInNames } from "../../shared/text-format";
 const GAP_MS = 150;
 /** Milliseconds in which a press may remove its control, if the server is not asked. */
 const LOCAL_MS = 1000;
-/** Lines that stay in the live region; older ones were spoken long ago. */
-const MAX_LINES = 12;
+/** Paragraphs of the live region; a line that gives way to a new one was spoken long ago. */
+const MAX_LINES = 24;
+/** Milliseconds without a line, after which all lines were reported. */
+const REST_MS = 2000;
+const NO_LINES = Array.from({ length: MAX_LINES }, () => ({ id: 0, text: "" }));
 /** Events that say whose turn begins; the prompt says it, too. */
 const TURN_MARKERS = new Set(["turn"]);
 /** Where the next available action is, the best place first. */
@@ -39,11 +45,13 @@ interface ReadTable {
 }
 
 export class ScreenReader {
-  /** The lines of the live region, oldest first. */
-  lines = $state.raw<readonly { id: number; text: string }[]>([]);
+  /** The paragraphs of the live region. */
+  lines = $state.raw<readonly { id: number; text: string }[]>(NO_LINES);
   private waiting: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private lastId = 0;
+  /** The number of the newest line. */
+  lastId = $state.raw(0);
+  private lastTime = 0;
   /** Events that were not announced yet, because the bot that acts is not done. */
   private held: GameEvent[] = [];
   /** True if a turn of this browser began with an event that is held or was just shown. */
@@ -68,6 +76,7 @@ export class ScreenReader {
       ({ target }) => {
         const { activeElement } = document;
         if (!activeElement?.matches("main *, .dock *") || !activeElement.contains(target as Node)) return;
+        if (activeElement.matches("[aria-disabled=true]")) return; // it only says why it can't be used
         this.acted();
         clearTimeout(this.local);
         this.local = setTimeout(() => !table.awaitingAnswer && this.answered(), LOCAL_MS);
@@ -85,7 +94,12 @@ export class ScreenReader {
   private readonly next = (): void => {
     const text = this.waiting.shift();
     this.timer = text === undefined ? undefined : setTimeout(this.next, GAP_MS);
-    if (text !== undefined) this.lines = [...this.lines.slice(1 - MAX_LINES), { id: ++this.lastId, text }];
+    if (text === undefined) return;
+    const now = performance.now(),
+      rested = now - this.lastTime > REST_MS,
+      id = rested ? Math.ceil((this.lastId + 1) / MAX_LINES) * MAX_LINES : this.lastId + 1;
+    [this.lastId, this.lastTime] = [id, now];
+    this.lines = this.lines.map((line, i) => (i === id % MAX_LINES ? { id, text } : line));
   };
 
   /** Announce a new frame: what happened, once and in order, and then what the player is asked. */
@@ -112,7 +126,7 @@ export class ScreenReader {
   private dropLines(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    [this.waiting, this.held, this.lines] = [[], [], []];
+    [this.waiting, this.held, this.lines] = [[], [], NO_LINES];
   }
 
   /** Return true if a bot acts that acted before: its whole turn is announced together. */
