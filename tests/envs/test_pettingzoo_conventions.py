@@ -198,6 +198,16 @@ def test_an_illegal_action_ends_one_game_of_many_or_is_refused() -> None:
     assert [strict.batch.save(row) for row in range(3)] == before
 
 
+def test_an_action_of_an_unknown_agent_is_refused_and_nothing_is_played() -> None:
+    both = parallel_env()
+    seen, _ = both.reset(seed=1)
+    actions = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in both.agents}
+    with pytest.raises(IllegalOption, match=r"^There is no agent 'player_9'\. The agents are: player_0, player_1\.$"):
+        both.step({**actions, "player_9": 0})
+    after, *_ = both.step(actions)
+    assert not all(np.array_equal(after[agent]["observation"], seen[agent]["observation"]) for agent in after)
+
+
 @pytest.mark.parametrize("twin", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])  # noqa: S301  # our own
 def test_copies_of_many_games_and_of_one_play_on_the_same(twin: Any) -> None:
     envs, one = vector_env("deck-o-dice", 3), raw_env()

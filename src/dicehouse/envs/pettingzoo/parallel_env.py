@@ -90,6 +90,10 @@ class DicehouseParallel(AgentSpaces, zoo.ParallelEnv):  # type: ignore[misc]  # 
         """Return the legal actions of the seats that are asked, checked before any is played."""
         if not isinstance(actions, Mapping):
             raise IllegalOption(f"Give a dictionary with each agent's action by its name; not {shorten(actions)}.")
+        for agent in actions:
+            if agent not in self.possible_agents:
+                known = ", ".join(self.possible_agents)
+                raise IllegalOption(f"There is no agent {shorten(agent)}. The agents are: {known}.")
         asked, chosen = self.game.acting(), {}
         for seat, agent in enumerate(self.possible_agents):
             if agent in actions or seat in asked:
