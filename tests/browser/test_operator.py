@@ -49,7 +49,7 @@ def test_an_operator_signs_in_and_ends_a_table_without_a_script(
     assert page.evaluate(FITS)
     assert small_targets(page) == []
     state = olga.context.storage_state()
-    for language, button, gone in (("de", "Tisch beenden", "Kein Tisch ist offen"),):
+    for language, button, gone in (("de", "Tisch beenden", "Gerade ist kein Tisch offen"),):
         plain = browser.new_context(
             base_url=house.url, viewport=SMALL, storage_state=state, java_script_enabled=False, locale=language
         )
