@@ -145,8 +145,15 @@ def test_an_existing_file_of_an_odd_name_is_used() -> None:
 
 @pytest.mark.parametrize("text", ADDRESSES)
 def test_other_addresses_are_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(BadPlace, match="file"):
+    with pytest.raises(BadPlace, match=r"file|the address of the database"):
         place_of(text)
+
+
+@pytest.mark.parametrize("odd", ["{} ", "{}\r\n", "\t{}", '"{}"'])
+def test_a_refused_address_shows_no_password(odd: str) -> None:
+    with pytest.raises(BadPlace) as refused:
+        place_of(odd.format("postgresql://ana:hidden@host/dice"))
+    assert "hidden" not in str(refused.value)
 
 
 @pytest.mark.parametrize("command", WITH_DATABASE, ids=lambda command: command[0])

@@ -92,12 +92,13 @@ def check_estimate_in_parts(game: Game, players: int, settings: Mapping[str, Set
     if players < 2 or "value_estimate" not in game.hooks.own:
         return False
     key = game, players, tuple(sorted(settings.items()))
-    if key not in _kept:
+    found = _kept.get(key)
+    if found is None:
         found = yield from _check_estimate(*key)
         if len(_kept) >= MAX_KEPT:
             _kept.clear()
         _kept[key] = found
-    return _kept[key]
+    return found
 
 
 def _check_estimate(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> Parts[bool]:

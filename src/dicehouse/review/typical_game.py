@@ -42,12 +42,13 @@ def find_typical_game(game: Game, players: int, settings: Mapping[str, SettingVa
 def typical_game_in_parts(game: Game, players: int, settings: Mapping[str, SettingValue]) -> Parts[TypicalGame]:
     """Find what `find_typical_game` does, in parts, and keep it for later."""
     key = game, players, tuple(sorted(settings.items()))
-    if key not in _kept:
+    found = _kept.get(key)
+    if found is None:
         found = yield from _play_typical_games(*key)
         if len(_kept) >= MAX_KEPT:
             _kept.clear()
         _kept[key] = found
-    return _kept[key]
+    return found
 
 
 def _play_typical_games(game: Game, players: int, settings: tuple[tuple[str, SettingValue], ...]) -> Parts[TypicalGame]:

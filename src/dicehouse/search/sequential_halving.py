@@ -41,9 +41,13 @@ class SequentialHalving:
 
         `spent` takes the number of futures and returns the used fraction of the budget: 1 is all of it.
         """
-        for _ in self.parts(spent):
-            pass
-        return self.chosen
+        work, answer = self.parts(spent), None
+        while True:
+            try:
+                call = work.send(answer)
+            except StopIteration:
+                return self.chosen
+            answer = call() if callable(call) else None
 
     def parts(self, spent: Callable[[int], float]) -> Generator[Any, Any, None]:
         """Run the race as `best` does, and yield where `futures` does; then the option to play is in `chosen`."""

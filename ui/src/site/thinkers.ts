@@ -4,22 +4,33 @@ import type { RulesAnswer, RulesCall } from "./worker-messages";
 export class Thinkers {
   private readonly free: Worker[] = [];
   private readonly waiting: ((worker: Worker) => void)[] = [];
+  private readonly most = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
   private begun = 0;
 
-  constructor(private readonly address: URL) {}
+  /** The first worker begins at once, so that its script is there if the network goes. */
+  constructor(private readonly address: URL) {
+    this.free.push(this.begin());
+  }
 
   /** Make a call, as soon as a worker is free. */
   async call(call: RulesCall): Promise<RulesAnswer> {
-    const worker = await this.next();
+    let worker = this.free.pop() ?? (this.begun < this.most ? this.begin() : await this.nextFree());
     try {
       return await new Promise((resolve, reject) => {
         worker.onmessage = ({ data }: MessageEvent<RulesAnswer>) => resolve(data);
         worker.onerror = (event) => reject(new Error(event.message));
+        worker.onmessageerror = () => reject(new Error("The answer can't be read."));
         worker.postMessage(
           call,
           call.arrays.map((array) => array.buffer),
         );
       });
+    } catch (error) {
+      // A worker that failed may never answer again.
+      worker.terminate();
+      this.begun--;
+      worker = this.begin();
+      throw error;
     } finally {
       const next = this.waiting.shift();
       if (next) next(worker);
@@ -27,13 +38,13 @@ export class Thinkers {
     }
   }
 
-  private next(): Promise<Worker> | Worker {
-    const worker = this.free.pop();
-    if (worker) return worker;
-    if (this.begun < Math.max(1, navigator.hardwareConcurrency - 1)) {
-      this.begun++;
-      return new Worker(this.address, { type: "module" });
-    }
+  private begin(): Worker {
+    const worker = new Worker(this.address, { type: "module" });
+    this.begun++;
+    return worker;
+  }
+
+  private nextFree(): Promise<Worker> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

@@ -217,6 +217,7 @@ def rows_for(
 
 
 def _can_be_opened(db: Database, table: str) -> bool:
+    table_records.read_revision(db, table)  # a database that fails raises its own error here
     try:
         restored(db, table)
     except DicehouseError:

@@ -25,7 +25,7 @@ except ImportError:  # Windows
 log = logging.getLogger("dicehouse.server")
 KEY_BYTES = 32
 KEY_ENDING = ".key"
-OWN_KEY_ENDING = ".server.key"  # after the whole name of a database that doesn't end with USUAL_ENDING
+OWN_KEY_ENDING = ".server-key"  # after the whole name of a database that doesn't end with USUAL_ENDING
 USUAL_ENDING = ".db"
 PULSE_ENDING = ".pulse"
 PULSE_NOTE = struct.Struct("<dd")  # what the database has, and when the server still ran
@@ -240,7 +240,7 @@ def key_of(database: Path) -> Path:
 def files_of(database: Path) -> list[Path]:
     """Return the paths of all files that belong to a database."""
     return [
-        key_of(database),
+        *{key_of(database), own_key_of(database)},
         *(beside(database, ending) for ending in ("", ".lock", PULSE_ENDING, "-wal", "-shm", "-journal")),
     ]
 

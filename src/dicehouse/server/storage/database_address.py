@@ -48,9 +48,12 @@ Place = Path | Address
 def place_of(text: str) -> Place:
     """Return the database that `text` names: a PostgreSQL address or the path of a file. Raise BadPlace if it is
     neither."""
-    _refuse_stray_ends(text)
-    scheme, slashes, rest = text.partition("://")
+    scheme, slashes, rest = text.strip(STRAY).partition("://")
     if f"{scheme.lower()}{slashes}" in SCHEMES:
+        if text != text.strip(STRAY):
+            raise BadPlace(
+                "the address of the database has a space or a quotation mark at its start or end; leave it out"
+            )
         return Address(f"{scheme.lower()}://{rest}")
     return database_file(text)
 
