@@ -41,7 +41,7 @@ CONSTANTS: dict[str, dict[str, tuple[Any, str]]] = {
         "loa_powers.PRICE_OF_POWER": (3, r"costs 1 offering"),
         "steps_after_capture.PRICE_OF_FACE": (4, r"(?:[Ff]or|Pay) 1 offering"),
         "steps_after_capture.PRICE_OF_TURN": (5, r"(?:for|Pay|costs) 2 offerings"),
-        "game_end.MAJORITY": (7, r"[Mm]ajority of each colour scores 3"),
+        "game_end.MAJORITY": (7, r"most dice of a colour scores 3"),
         "game_end.SHARED": (6, r"ied players? scores? 1 point"),
         "combos.VALUES": (
             ((0, 0, 0, 4, 6, 9, 13),) * 3,

@@ -115,7 +115,7 @@ def test_who_may_seal_what_and_when(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await seated(house, None, None)
-            with pytest.raises(Refused, match="once this one is over"):
+            with pytest.raises(Refused, match="when this game is over"):
                 await sealed(table, ana=HERS)
             await play_out(table)
             for guest in ("c" * 32, None):

@@ -141,7 +141,7 @@ def test_a_table_is_played(house: Server) -> None:
 def test_other_addresses_are_not_answered(house: Server, where: str) -> None:
     answer = get(house.url + where, headers={"Accept-Language": "de"})
     assert answer.status_code == 404 and f"{PATH}/" in answer.text and len(answer.text.splitlines()) == 1
-    assert "Seiten" in answer.text, "in the reader's language"
+    assert "Adressen" in answer.text, "in the reader's language"
 
 
 def test_the_log_says_what_is_wrong_once_a_minute(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

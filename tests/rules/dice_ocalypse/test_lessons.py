@@ -25,7 +25,7 @@ DO_OR_DIE: Step = ("attacks", "{1} banks 500. Play Do or Die!", "on a 1")
 BLOODSHED: Step = ("attacks", "Play Bloodshed before you roll.", "loses the points")
 COLLATERAL: Step = ("attacks", "Play Collateral Damage.", "unless")
 PROTECT: Step = ("attacks", "{1} plays Do or Die. Use Immunity!", "accept the card")
-AT_ONCE: Step = ("attacks", "If several cards are played at the same time, only one counts.", "who was first")
+AT_ONCE: Step = ("attacks", "If several cards are played together, only one counts.", "who was first")
 NO_EFFECT: Step = ("attacks", "Some cards have no effect.", "passes the target")
 BANK: Step = ("first", "Tap all three 1s, then bank.", "together they score")
 ZONE: Step = ("battle-zone", "The Battle Zone begins at 5,000 points.", "everybody rolls two dice")
@@ -75,7 +75,7 @@ DECISIONS: dict[str, Step] = {
     "IMMUNITY": PROTECT,
     "DECLINE": PROTECT,
     "VOTE": AT_ONCE,
-    "ABSTAIN": ("attacks", "If several cards are played at the same time, only one counts.", "let the dice decide"),
+    "ABSTAIN": ("attacks", "If several cards are played together, only one counts.", "let the dice decide"),
 }
 LIMITS = {"MAX_PLAYERS", "N_DICE"}
 OFF_BY_DEFAULT = {"PIGGYBACK": "piggyback"}  # decisions of a setting that no mode switches on; its note explains it

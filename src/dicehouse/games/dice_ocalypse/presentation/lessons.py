@@ -465,7 +465,7 @@ ATTACKS = Lesson(
         ),
         *scripted_actions(1, "decline"),
         LessonStep(
-            _("If several cards are played at the same time, only one counts."),
+            _("If several cards are played together, only one counts."),
             _("The other players say who was first, or let the dice decide. The other cards go back to their owners."),
             look=("card:*",),
         ),
