@@ -197,7 +197,7 @@ def totals_of_events_follow_from_points(game: Game, count: int) -> None:
 
     An action counts for a seat that has one event in it. With several events, other facts may say what else changed.
     """
-    before: list[float] = []
+    before: list[int] = []
     for match in matches(game, count, 150):
         now = [*match.points()]
         if match.number and match.actions and len(before) == match.players:
@@ -210,7 +210,7 @@ def totals_of_events_follow_from_points(game: Game, count: int) -> None:
                 require(
                     before[seat] + points == total == now[seat],
                     f"the event {own[0].kind!r} says that {points} points bring seat {seat} to {total}, but it had "
-                    f"{before[seat]:g} and has {now[seat]:g}; in the facts of an event that has both, `points` is what "
+                    f"{before[seat]} and has {now[seat]}; in the facts of an event that has both, `points` is what "
                     "the seat gets, and `total` what it has then",
                 )
         before = now
