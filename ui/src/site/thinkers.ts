@@ -14,12 +14,11 @@ export class Thinkers {
 
   /** Make a call, as soon as a worker is free. */
   async call(call: RulesCall): Promise<RulesAnswer> {
-    let worker = this.free.pop() ?? (this.begun < this.most ? this.begin() : await this.nextFree());
+    let worker: Worker = this.free.pop() ?? (this.begun < this.most ? this.begin() : await this.nextFree());
     try {
       return await new Promise((resolve, reject) => {
         worker.onmessage = ({ data }: MessageEvent<RulesAnswer>) => resolve(data);
         worker.onerror = (event) => reject(new Error(event.message));
-        worker.onmessageerror = () => reject(new Error("The answer can't be read."));
         worker.postMessage(
           call,
           call.arrays.map((array) => array.buffer),
@@ -38,13 +37,11 @@ export class Thinkers {
     }
   }
 
+  private readonly nextFree = (): Promise<Worker> => new Promise((resolve) => this.waiting.push(resolve));
+
   private begin(): Worker {
     const worker = new Worker(this.address, { type: "module" });
     this.begun++;
     return worker;
-  }
-
-  private nextFree(): Promise<Worker> {
-    return new Promise((resolve) => this.waiting.push(resolve));
   }
 }
