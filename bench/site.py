@@ -1,4 +1,4 @@
-"""What a visit to the static site fetches, how long it waits, how fast its searches are, and what memory it takes.
+"""Measure a visit to the static site: the bytes, the waiting times, the speed of searches, and the memory.
 
     python -m bench.site [build/site]
 
@@ -64,13 +64,13 @@ class Host:
         self._packed: dict[Path, bytes] = {}
 
     def packed(self, file: Path) -> bytes:
-        """The bytes that are sent of a file."""
+        """Return `file` as it is sent, gzipped."""
         if file not in self._packed:
             self._packed[file] = gzip.compress(file.read_bytes(), 9)
         return self._packed[file]
 
     def wait_for(self, size: int) -> None:
-        """Return when so many bytes would have been sent."""
+        """Wait as long as the imitated network takes to send `size` bytes."""
         with self._lock:
             self._free_at = max(self._free_at, time.monotonic()) + size / RATE
             wait = self._free_at - time.monotonic()

@@ -1,4 +1,4 @@
-"""What a search does in a second and how long Nox thinks, in this Python: ours, or the tab's. See site.py.
+"""Measure searches and the decisions of Nox in this Python: ours, or the tab's. See site.py.
 
 This module uses nothing that the tab's Python lacks.
 """
@@ -50,7 +50,7 @@ def positions(game: str) -> Iterator[tuple[Match, int]]:
 
 
 def search(game: str) -> int:
-    """Search these decisions and return how many simulations that took; whoever calls this measures the time."""
+    """Search some decisions of `game` and return the number of simulations. The caller measures the time."""
     simulations = 0
     for match, seat in prepare(game) * TIMES:
         bot = SearchBot(f"search:{SIMULATIONS.get(game, 200)}", 0)
